@@ -8,11 +8,11 @@ use crate::world::{self, World, newest_mail};
 use identity::erasure::job;
 use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
-use kit::testing::eventually;
+use kit::testing::{as_administrator, eventually};
 use proto::identity::v1::{
     AccountExport, CancelErasureRequest, CancelExportRequest, ExportFormat, ExportState,
     ListExportsRequest, MembershipRole, OrganizationRemoved, ReadExportRequest,
-    RequestErasureRequest, StartExportRequest, UserErased,
+    RequestErasureRequest, Role, SetUserRoleRequest, StartExportRequest, UserErased,
 };
 use proto::personal_data::v1::Section;
 use serde_json::Value;
@@ -325,6 +325,22 @@ async fn an_account_is_erased_within_a_minute_of_its_date() {
     .await;
     kit::testing::outbox_sent(&world.ctx.db).await;
     assert!(kit::testing::dead_letters(&bus).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_administrator_of_the_settings_who_was_erased_is_none_again() {
+    let mut world = World::with(&[("ADMIN_EMAILS", ME)]).await;
+    let me = world.someone(ME).await;
+    assert_eq!(world.user(&me.token).await.role(), Role::Admin);
+    let actor = world.administrator("actor@example.com").await;
+    let request = SetUserRoleRequest { id: me.id.clone(), role: Role::Customer.into() };
+    as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap();
+    erase(&mut world, &me).await;
+
+    let again = world.sign_in(ME).await;
+    let seen = world.user(&again).await;
+    assert_ne!(seen.id, me.id);
+    assert_eq!(seen.role(), Role::Customer, "the demotion holds");
 }
 
 #[tokio::test]

@@ -3,7 +3,8 @@
 use kit::db::Tx;
 use kit::outbox;
 use kit::security_log::{Entry, Event};
-use proto::identity::v1::UserErased;
+use proto::codec::Text;
+use proto::identity::v1::{AuditAction, UserErased};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -57,6 +58,7 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
             .fetch_one(&mut *tx)
             .await?;
     let to = person.email_verified_at.map(|_| person.email.clone());
+    let decided_address = decided_address(&mut tx, user).await?;
     replace_in_audit(&mut tx, user, &person).await?;
     memberships::revoke_invitations(&mut tx, user, to.as_deref()).await?;
     memberships::leave_all(&mut tx, user).await?;
@@ -65,10 +67,23 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
         .bind(&person.email)
         .execute(&mut *tx)
         .await?;
-    leave_tombstone(ctx, &mut tx, user).await?;
+    leave_tombstone(ctx, &mut tx, user, decided_address).await?;
     tx.log(Entry::success(Event::ErasureChanged { user, change: "erased" }));
     tx.commit().await?;
     Ok(Some(Erased { to }))
+}
+
+/// The digest of the address, if the role of the user was ever decided.
+async fn decided_address(tx: &mut Tx, user: Uuid) -> Result<Option<Vec<u8>>, IdentityError> {
+    let digest = sqlx::query_scalar(
+        "SELECT sha256(convert_to(email, 'UTF8')) FROM users
+         WHERE id = $1 AND EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action = $2)",
+    )
+    .bind(user)
+    .bind(AuditAction::UserRoleChanged.text())
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(digest)
 }
 
 async fn replace_in_audit(tx: &mut Tx, user: Uuid, person: &Person) -> Result<(), IdentityError> {
@@ -82,14 +97,22 @@ async fn replace_in_audit(tx: &mut Tx, user: Uuid, person: &Person) -> Result<()
     audit::replace_person(tx, user, personal, &person.email, person.name.as_deref()).await
 }
 
-/// Deletes the user, with everything that refers to them, and keeps the id.
-async fn leave_tombstone(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+/// Deletes the user, with everything that refers to them, and keeps the id, and the digest of an address.
+async fn leave_tombstone(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+    decided_address: Option<Vec<u8>>,
+) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM users WHERE id = $1").bind(user).execute(&mut **tx).await?;
-    sqlx::query("INSERT INTO erased_users (user_id, erased_at) VALUES ($1, $2)")
-        .bind(user)
-        .bind(ctx.now())
-        .execute(&mut **tx)
-        .await?;
+    sqlx::query(
+        "INSERT INTO erased_users (user_id, erased_at, decided_address) VALUES ($1, $2, $3)",
+    )
+    .bind(user)
+    .bind(ctx.now())
+    .bind(decided_address)
+    .execute(&mut **tx)
+    .await?;
     let erased =
         UserErased { user_id: user.to_string(), erased_at: kit::clock::milliseconds(ctx.now()) };
     Ok(outbox::publish(tx, &erased).await?)

@@ -23,7 +23,8 @@ pub async fn administrator_exists(tx: &mut Tx) -> Result<bool, IdentityError> {
 
 /// Makes the user an administrator if `ADMIN_EMAILS` contains the address that they have just proved for the first time.
 ///
-/// Called once in the life of a user, so that a later change of the role holds; so does one before the first proof.
+/// Called once in the life of a user, so that a later change of the role holds; so does one before the first proof, and one
+/// of an account of the address that was erased.
 pub async fn promote_by_settings(
     ctx: &Context,
     tx: &mut Tx,
@@ -35,7 +36,10 @@ pub async fn promote_by_settings(
     let named: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM users WHERE id = $1 AND email_verified_at IS NOT NULL
                                             AND email = ANY($2))
-            AND NOT EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action = $3)",
+            AND NOT EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action = $3)
+            AND NOT EXISTS (SELECT FROM erased_users AS e JOIN users AS u
+                                ON e.decided_address = sha256(convert_to(u.email, 'UTF8'))
+                            WHERE u.id = $1)",
     )
     .bind(user)
     .bind(&ctx.config.admin_emails)
