@@ -5,6 +5,8 @@ import "@/testing/layers";
 import { Chart } from "./Chart";
 import { CompositionChart } from "./CompositionChart";
 import type { TimeControls } from "./chartProps";
+import { CompositionPlot } from "./composition/CompositionPlot";
+import { compositionView } from "./composition/compositionView";
 import { dayOfNumber } from "./dates";
 import type { TimeChartProps } from "./time/useTimeChart";
 import type { CompositionData, TimeData } from "./types";
@@ -73,6 +75,21 @@ describe("chart over time", () => {
     expect(screen.getByRole("columnheader", { name: /Jul 2026/ })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
+  });
+
+  it("says which figures include sample data", async () => {
+    const [larch, rowan] = data.series;
+    if (!larch || !rowan) throw new Error("no series");
+    const series = [
+      { ...larch, name: "Larch", sample: true },
+      { ...rowan, name: "Rowan" },
+    ];
+    const user = showChart({ data: { ...data, series } });
+    plot().focus();
+    await user.keyboard("{ArrowLeft}");
+    expect(announced()).toBe(
+      "19 Nov 2026: Rowan 1.00 billion dollars, Larch 3.19 billion dollars, includes sample data, total 4.19 billion dollars, includes sample data.",
+    );
   });
 
   it("zooms to a stretch chosen by keys and shows all again on Escape", async () => {
@@ -299,6 +316,31 @@ describe("chart of parts", () => {
     await user.keyboard("{End}");
     expect(announced()).toBe("Ash (sample): no value, withheld.");
   });
+
+  it.each(["treemap", "pie", "map"] as const)(
+    "marks a part that includes sample data in the tooltip of a %s, and says so",
+    (kind) => {
+      const part = { id: "us", name: "United States", value: 3e9 };
+      const show = (sample: boolean) => {
+        const { unit, title } = props;
+        const marked = { day: parts.day, parts: [{ ...part, sample }] };
+        const view = compositionView(marked, kind, unit, new Set());
+        const active = { id: "us", by: "keys" as const, index: 0 };
+        const cursor = { active, onKeyDown: vi.fn(), point: vi.fn() };
+        const size = { width: 600, height: 400 };
+        return render(<CompositionPlot {...{ title, view, unit, size, cursor }} />);
+      };
+      const { unmount } = show(true);
+      expect(within(plot()).getByText("United States").nextSibling).toHaveTextContent("Sample");
+      expect(announced()).toBe(
+        "United States, includes sample data: 3.00 billion dollars, 100.0 percent.",
+      );
+      unmount();
+      show(false);
+      expect(within(plot()).getByText("United States").nextSibling).toBeNull();
+      expect(announced()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
+    },
+  );
 
   it("takes a hidden part out of the total", async () => {
     const user = userEvent.setup();
