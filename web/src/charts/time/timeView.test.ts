@@ -256,7 +256,8 @@ describe("legend", () => {
       const request = { view, data: marked, unit, hidden: new Set<string>(), changeDays: 30 };
       return timeLegend({ ...request, index: 39 }).total;
     };
-    expect(totalOf(carried(before), carried(earlier))?.reason).toBe(`value of ${formatDay(before)}`);
+    const newest = `value of ${formatDay(before)}`;
+    expect(totalOf(carried(before), carried(earlier))?.reason).toBe(newest);
     expect(totalOf(carried(before))?.reason).toBeUndefined();
     expect(totalOf(own, { ...own, is_partial: true })?.reason).toBe(
       "partial: days are missing or withheld",

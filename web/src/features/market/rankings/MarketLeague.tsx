@@ -14,6 +14,7 @@ import type { Totals } from "@/components/table/TotalRow";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import {
   assetAddress,
@@ -25,6 +26,7 @@ import {
 import { classGroupAddress } from "@/lib/address/classGroups";
 import { lastDay } from "@/lib/dates/day";
 import { percentOf } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -96,7 +98,11 @@ function totalsOf(
     sample: whole.sample,
     cells: {
       members: explainedFigure("members", "Number", <Count value={whole.members} full />),
-      value: explainedFigure("value", "Value", <Money value={whole.value} column="millions" />),
+      value: (
+        <Starred reason={qualifierLabel(whole.marks.value)}>
+          {explainedFigure("value", "Value", <Money value={whole.value} column="millions" />)}
+        </Starred>
+      ),
       change_7d: explainedFigure(
         "change_7d",
         "7d",

@@ -6,9 +6,11 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
 import type { CardColumn } from "@/lists/table/CardTable";
@@ -129,10 +131,12 @@ export function YieldCard({ market }: { market: Market }) {
             unit: "US$ m",
             kind: "money",
             file: { name: "value_dollar", value: ({ value }) => value },
-            cell: ({ key, name, value }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
-                <Money value={value} column="millions" reason="Not available" />
-              </ExplainNumber>
+            cell: ({ key, name, value, marks }) => (
+              <Starred reason={qualifierLabel(marks.value)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
+                  <Money value={value} column="millions" reason="Not available" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           {
@@ -141,10 +145,12 @@ export function YieldCard({ market }: { market: Market }) {
             ...simpleYield,
             kind: "share",
             file: { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
-            cell: ({ key, name, week }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
-                <Percent value={week} places={2} reason="No two values 7 days apart" />
-              </ExplainNumber>
+            cell: ({ key, name, week, marks }) => (
+              <Starred reason={qualifierLabel(marks.week)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
+                  <Percent value={week} places={2} reason="No two values 7 days apart" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           {
@@ -153,10 +159,12 @@ export function YieldCard({ market }: { market: Market }) {
             ...simpleYield,
             kind: "share",
             file: { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
-            cell: ({ key, name, month }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
-                <Percent value={month} places={2} reason="No two values 30 days apart" />
-              </ExplainNumber>
+            cell: ({ key, name, month, marks }) => (
+              <Starred reason={qualifierLabel(marks.month)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
+                  <Percent value={month} places={2} reason="No two values 30 days apart" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           ...(paid === null || !isComparable ? [] : [overBill(paid, yields, billDay)]),
