@@ -4,6 +4,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import { markedColumns } from "@/components/tableFile/markedColumns";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay, month } from "@/lib/dates/day";
@@ -12,7 +13,7 @@ import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import { useLargest } from "./useLargest";
-import { dollarPegs, pegReach } from "./yields";
+import { dollarPegs, type Peg, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
 /** The deviations of the largest stablecoins from their peg to the dollar. */
@@ -50,7 +51,10 @@ export function PegCard({ market }: { market: Market }) {
           header: "Market value",
           unit: "US$ m",
           kind: "money",
-          file: { name: "value_dollar", value: ({ value }) => value },
+          file: markedColumns<Peg>(
+            { name: "value_dollar", value: ({ value }) => value },
+            ({ marks }) => marks.value,
+          ),
           wideOnly: true,
           cell: ({ key, name, value, marks }) => (
             <Starred reason={qualifierLabel(marks.value)}>
@@ -64,7 +68,10 @@ export function PegCard({ market }: { market: Market }) {
           id: "price",
           header: "Price",
           kind: "money",
-          file: { name: "price_dollar", value: ({ price }) => price },
+          file: markedColumns<Peg>(
+            { name: "price_dollar", value: ({ price }) => price },
+            ({ marks }) => marks.price,
+          ),
           cell: ({ key, name, price, marks }) => (
             <Starred reason={qualifierLabel(marks.price)}>
               <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>

@@ -6,6 +6,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import { markedColumns } from "@/components/tableFile/markedColumns";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
@@ -130,7 +131,10 @@ export function YieldCard({ market }: { market: Market }) {
             header: "Value",
             unit: "US$ m",
             kind: "money",
-            file: { name: "value_dollar", value: ({ value }) => value },
+            file: markedColumns<FundYield>(
+              { name: "value_dollar", value: ({ value }) => value },
+              ({ marks }) => marks.value,
+            ),
             cell: ({ key, name, value, marks }) => (
               <Starred reason={qualifierLabel(marks.value)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
@@ -144,7 +148,10 @@ export function YieldCard({ market }: { market: Market }) {
             header: "7-day yield",
             ...simpleYield,
             kind: "share",
-            file: { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
+            file: markedColumns<FundYield>(
+              { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
+              ({ marks }) => marks.week,
+            ),
             cell: ({ key, name, week, marks }) => (
               <Starred reason={qualifierLabel(marks.week)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
@@ -158,7 +165,10 @@ export function YieldCard({ market }: { market: Market }) {
             header: "30-day yield",
             ...simpleYield,
             kind: "share",
-            file: { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
+            file: markedColumns<FundYield>(
+              { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
+              ({ marks }) => marks.month,
+            ),
             cell: ({ key, name, month, marks }) => (
               <Starred reason={qualifierLabel(marks.month)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
