@@ -19,6 +19,7 @@ type Converted = { measure: Measure; mode: SeriesMode; interval: SeriesInterval 
 /** Why an amount is shown in US$ alone; null where it can be converted. A sum needs the rate of each of its days. */
 export function currencyRefusal({ measure, mode, interval }: Converted): string | null {
   if (measure.unit !== "usd") return "Only amounts of money can be converted.";
+  if (measure.sumOfDays) return "Sums of several days are shown in US$. Choose Net flow.";
   if (mode === "level") return null;
   if (mode === "cumulative") return "Cumulative sums are shown in US$. Choose Per interval.";
   if (measure.kind === "stock") return "Changes are shown in US$. Choose Level.";

@@ -1,4 +1,5 @@
 import { type PointerEvent, useId } from "react";
+import { SampleTag } from "@/components/ui/marks/Badge";
 import { alone, shareText } from "../numbers";
 import { partAt, placeOf } from "../options/composition";
 import { partSentence, partsName } from "../time/sentences";
@@ -28,7 +29,10 @@ function CompositionTooltip({ view, size, id }: { view: CompositionView; size: S
       className={`num pointer-events-none absolute z-10 rounded-md bg-raised px-2.5 py-2 text-sm shadow-raised ${above ? "-translate-y-full" : ""}`}
       style={{ left, width, top: above ? place.y - 12 : place.y + 16 }}
     >
-      <bdi className="block truncate font-medium">{slice.name}</bdi>
+      <span className="flex items-center gap-[7px] font-medium">
+        <bdi className="min-w-0 truncate">{slice.name}</bdi>
+        {slice.sample && <SampleTag short />}
+      </span>
       {slice.value === null ? (
         <span className="whitespace-normal text-text-2">{slice.reason ?? "no value"}</span>
       ) : (

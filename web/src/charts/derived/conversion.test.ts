@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { SeriesLine } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
 import { line, load } from "@/testing/timeseriesFixtures";
-import type { Currency } from "../currencies";
+import { type Currency, currencyRefusal } from "../currencies";
 import { originOf } from "../data/originOf";
+import { measureOf } from "../measures/measures";
+import { modesOf } from "../measures/offers";
 import type { TimeData, Value } from "../types";
 import { conversionOf, converted, ratesOf } from "./conversion";
 import type { ShownChart } from "./shownChart";
@@ -139,6 +141,22 @@ describe("amounts in another currency", () => {
       [0.04, 0.05],
     ]);
     expect(made.data.published?.[0]?.values).toEqual([93.75]);
+  });
+});
+
+describe("a sum of several days", () => {
+  it("stays in US$, since each of its days has its own rate", () => {
+    const refusalOf = (slug: string) => {
+      const measure = measureOf(slug);
+      if (!measure) throw new Error(slug);
+      const [mode] = modesOf(measure);
+      return mode && currencyRefusal({ measure, mode, interval: "day" });
+    };
+    const refusal = "Sums of several days are shown in US$. Choose Net flow.";
+    expect(refusalOf("net_flow_7d_dollar")).toBe(refusal);
+    expect(refusalOf("net_flow_30d_dollar")).toBe(refusal);
+    expect(refusalOf("net_flow_dollar")).toBeNull();
+    expect(refusalOf("bridged_token_value_dollar")).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { formatDay } from "@/lib/format";
-import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
 import { explainedOf } from "../explained/explanation";
 import { figures, loansOf } from "../queries/measures";
 import { defaultRate, lifetimeDefaults } from "./creditFigures";
@@ -174,6 +174,28 @@ describe("a flow", () => {
     const tile = tileOf(figures.transfers(none), [answer]);
     expect(tile.value).toEqual({ number: "$60.00", suffix: "M" });
     expect(tile.change?.value).toBeCloseTo(1);
+  });
+
+  it("says that days of its sum are withheld, not that earlier ones are", () => {
+    const groups = [
+      sampleGroup(
+        "one",
+        course(98, () => 1e6),
+      ),
+    ];
+    const tileWith = (to: string) => {
+      const withheld = [sampleWithheld({ from: "2026-10-01", to })];
+      return tileOf(figures.transfers(none), [sampleAnswer(groups, { withheld })]);
+    };
+    // The sum is that of 21 October to 19 November.
+    const tile = tileWith("2026-10-21");
+    expect(tile.change?.period).toBe("30d, partial: days are withheld");
+    expect(tile.exact).toMatch(/Some of its days are withheld\.$/);
+    expect(tile.spoken).toMatch(/, partial: days are withheld$/);
+    const earlier = tileWith("2026-10-20");
+    expect(earlier.change?.period).toBe("30d");
+    expect(earlier.exact).not.toContain("withheld");
+    expect(earlier.spoken).not.toContain("withheld");
   });
 });
 

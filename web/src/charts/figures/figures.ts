@@ -234,6 +234,14 @@ function rollingWeek(values: Values): Values {
   return values.map((_, place) => sumOfLast(values.slice(0, place + 1), week));
 }
 
+const lacksWithheld = "partial: days are withheld";
+
+/** Whether days of the sum that ends now are withheld; the answer names the latest of all withheld ones. */
+function lacksDays({ withheld, dates }: GetAggregateResponse): boolean {
+  const first = dates.at(-month) ?? dates[0] ?? "";
+  return withheld.some(({ to }) => to >= first);
+}
+
 function flowTile(
   figure: Extract<Figure, { kind: "flow" }>,
   answers: Answers,
@@ -248,17 +256,21 @@ function flowTile(
   const days = periodDays(period, course.dates.at(-1) ?? "");
   const freshness = freshnessOf(course, values);
   const label = periodLabel(period);
-  const exact = titled(exactOf(value, unit), figure.remark);
+  const lacks = answers[0] !== undefined && lacksDays(answers[0]);
+  const remarks = [figure.remark, lacks && "Some of its days are withheld."];
+  const exact = titled(exactOf(value, unit), remarks.filter(Boolean).join(" "));
+  const spokenValue = spokenOf(value, unit);
+  const change = changeIn(cohort, label, (same) => {
+    const own = same?.[0]?.total.values ?? values;
+    const sums = { now: sumOfLast(own, month), before: sumOfLast(own, month, days) };
+    return changeOf(sums, unit, label);
+  });
   return {
     label: figure.label,
     value: splitFigure(value, unit),
     exact: cohort === null ? exact : titled(exact, ofSame),
-    spoken: spokenOf(value, unit),
-    change: changeIn(cohort, label, (same) => {
-      const own = same?.[0]?.total.values ?? values;
-      const sums = { now: sumOfLast(own, month), before: sumOfLast(own, month, days) };
-      return changeOf(sums, unit, label);
-    }),
+    spoken: lacks ? `${spokenValue}, ${lacksWithheld}` : spokenValue,
+    change: lacks ? { ...change, period: `${change.period}, ${lacksWithheld}` } : change,
     ...staleNote(freshness),
     trend: { values: rollingWeek(values).slice(-courseDays), label: "90 days, 7-day sums" },
     freshness,

@@ -20,12 +20,14 @@ function flagHeads(...names: string[]): string {
     `${name} (value_date)`,
     `${name} (is_carried)`,
     `${name} (is_partial)`,
+    `${name} (spans_gap)`,
+    `${name} (is_average)`,
   ]);
   return heads.join(",");
 }
 
 /** The flags of a value of the last day of its interval, and of none. */
-const [measured, unknown] = [",false,false", ",,"];
+const [measured, unknown] = [",false,false,false,false", ",,,,"];
 
 describe("download as CSV", () => {
   it("says title, unit, sample, source and licence before the figures", () => {
@@ -78,7 +80,7 @@ describe("download as CSV", () => {
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
     expect(lines).toContain(`2026-11-20,1,${measured},,true`);
-    expect(lines).toContain("2026-11-22,1,2026-11-20,true,false,value of 20 Nov 2026,true");
+    expect(lines).toContain("2026-11-22,1,2026-11-20,true,false,false,false,value of 20 Nov 2026,true");
   });
 
   it("flags which values of each series are carried, or repeat its newest one", () => {
@@ -92,7 +94,7 @@ describe("download as CSV", () => {
     expect(lines.slice(-4, -1)).toEqual([
       `day,A (US$),B (US$),C (US$),${flagHeads("A", "B", "C")},sample`,
       `2026-11-20,1,2,4,${[measured, measured, measured].join(",")},true`,
-      `2026-11-21,1,3,,${["2026-11-20,true,false", measured, unknown].join(",")},true`,
+      `2026-11-21,1,3,,${["2026-11-20,true,false,false,false", measured, unknown].join(",")},true`,
     ]);
   });
 
@@ -116,7 +118,38 @@ describe("download as CSV", () => {
     const provisional = { from: "2026-11-22", sentence: "" };
     const lines = timeCsv({ days, series, provisional }, about, null).split("\r\n");
     expect(lines).toContain(
-      "2026-11-22,1,2,2026-11-20,true,true,,false,true,provisional; A: value of 20 Nov 2026,true",
+      [
+        ...["2026-11-22,1,2", "2026-11-20,true,true,false,false", ",false,true,false,false"],
+        ...["provisional; A: value of 20 Nov 2026", "true"],
+      ].join(","),
+    );
+  });
+
+  it("flags changes over a gap and averages of a month", () => {
+    const own = {
+      from: "2026-11-20",
+      to: "2026-11-20",
+      value_date: null,
+      is_carried: false,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+    };
+    const series = [
+      { id: "a", name: "A", values: [1], qualifiers: [{ ...own, spans_gap: true }] },
+      {
+        id: "b",
+        name: "B",
+        values: [2],
+        qualifiers: [{ ...own, value_date: "2026-11-01", spans_gap: true, is_average: true }],
+      },
+    ];
+    const lines = timeCsv({ days: ["2026-11-20"], series }, about, null).split("\r\n");
+    expect(lines).toContain(
+      [
+        ...["2026-11-20,1,2", ",false,false,true,false", "2026-11-01,false,false,true,true"],
+        ...[csvCell("A: change over a gap; B: November 2026, average"), "true"],
+      ].join(","),
     );
   });
 
@@ -211,7 +244,7 @@ describe("marks of values in CSV", () => {
       { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
       about,
     );
-    expect(csv).toContain("day,id,name,value (US$),value_date,is_carried,is_partial,note,sample");
+    expect(csv).toContain("day,id,name,value (US$),value_date,is_carried,is_partial,spans_gap,is_average,note,sample");
     expect(csv).toContain(`2026-11-19,x,X,,${unknown},withheld,true`);
   });
 
@@ -227,7 +260,7 @@ describe("marks of values in CSV", () => {
       { id: "y", name: "Y", value: 1 },
     ];
     const lines = compositionCsv({ day: "2026-11-19", parts }, about).split("\r\n");
-    expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,,true");
+    expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,false,false,,true");
     expect(lines).toContain(`2026-11-19,y,Y,1,${measured},,true`);
   });
 });

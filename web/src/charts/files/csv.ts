@@ -49,9 +49,9 @@ function noteOf(data: TimeData, day: string): string {
   return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
-const flags = ["value_date", "is_carried", "is_partial"] as const;
+const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_average"] as const;
 
-/** Of which day a value is, where that is not the last of its interval, and whether it is carried or partial. */
+/** Of which day a value is, where that is not the last of its interval, and how it came to be. */
 function flagsOf(value: Value | undefined, qualifier: Partial<Qualified> = {}): readonly string[] {
   if (value === null || value === undefined) return flags.map(() => "");
   return flags.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? "" : false)));

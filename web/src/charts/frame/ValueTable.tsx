@@ -2,13 +2,19 @@ import { useState } from "react";
 import type { Column } from "@/components/table/columns";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
+import { Starred } from "@/components/ui/marks/Starred";
 
 const pageSize = 60;
+
+/** A text; with the reason of its star if it is a figure that was not measured on its day. */
+export type ValueTableCell = string | { text: string; reason: string };
+
+type Cells = readonly ValueTableCell[];
 
 export type ValueTableContent = {
   caption: string;
   head: readonly string[];
-  rows: readonly (readonly string[])[];
+  rows: readonly Cells[];
 };
 
 /** A name in a table of texts, with the words that a mark stands for elsewhere. */
@@ -16,12 +22,23 @@ export function nameWithSample({ name, sample }: { name: string; sample?: boolea
   return sample ? `${name}, includes sample data` : name;
 }
 
-type Texts = readonly string[];
+function partsOf(cell: ValueTableCell = ""): { text: string; reason?: string } {
+  return typeof cell === "string" ? { text: cell } : cell;
+}
 
 const facts = {
-  id: ([name = ""]: Texts) => name,
-  name: ([name = ""]: Texts) => name,
+  id: ([name]: Cells) => partsOf(name).text,
+  name: ([name]: Cells) => partsOf(name).text,
 };
+
+function Cell({ of }: { of: ValueTableCell | undefined }) {
+  const { text, reason } = partsOf(of);
+  return (
+    <Starred reason={reason}>
+      <bdi>{text}</bdi>
+    </Starred>
+  );
+}
 
 /** The chart as a table, for those who read figures or do not see the picture. */
 export function ValueTable({ caption, head, rows }: ValueTableContent) {
@@ -29,13 +46,13 @@ export function ValueTable({ caption, head, rows }: ValueTableContent) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(requested, pages - 1);
   const columns = head.map(
-    (header, at): Column<Texts> => ({
+    (header, at): Column<Cells> => ({
       id: `${at}`,
       header,
       description: header,
       kind: at === 0 ? "text" : "number",
       ...(at === 0 && { width: 104 }),
-      cell: (row) => <bdi>{row[at]}</bdi>,
+      cell: (row) => <Cell of={row[at]} />,
     }),
   );
   return (

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import type { LegendActions } from "./LegendTable";
 import type { Legend } from "./legend";
 import { Swatch } from "./Swatch";
@@ -29,7 +30,9 @@ export const LegendKeys = memo(function LegendKeys(props: LegendKeysProps) {
             <Swatch colour={row} look={row.look} line={lines} />
             <bdi className="truncate">{row.name}</bdi>
             {row.sample && <SampleTag short />}
-            <bdi className="text-text-2">{row.value}</bdi>
+            <Starred reason={row.reason}>
+              <bdi className={row.reason ? "" : "text-text-2"}>{row.value}</bdi>
+            </Starred>
           </button>
         </li>
       ))}

@@ -162,7 +162,12 @@ function totalsOf({ legend: { total }, betterLow }: LegendTableProps, explainers
     label: "Total",
     sample: total.sample ?? false,
     cells: {
-      value: figure("value", total.value, "Total"),
+      value: (
+        <span className={total.reason ? "text-text-3" : ""} title={total.reason}>
+          {figure("value", total.value, "Total")}
+          {total.reason && <span className="sr-only">, {total.reason}</span>}
+        </span>
+      ),
       share: total.share !== null && figure("share", total.share, "Share of total"),
       change: total.change && (
         <span className={(betterLow ? turned : tones)[`${total.change.sign}`]}>

@@ -1,8 +1,7 @@
 import { sumOfKnown } from "@/lib/exactSum";
-import { formatDay } from "@/lib/format/formatDate";
 import { dash } from "@/lib/format/formatNumber";
-import { qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import type { CompositionView } from "../composition/compositionView";
+import { repeatedDay, sumReason, valueReason } from "../data/valueReason";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { compositionKinds, timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";
@@ -43,6 +42,8 @@ type LegendTotal = {
   share: string | null;
   change: Change | null;
   sample?: boolean;
+  /** Of which day it is, or what it lacks. */
+  reason?: string;
 };
 
 export type Legend = {
@@ -92,17 +93,9 @@ function sumAt(bands: readonly Band[], index: number): Value {
   return sumOfKnown(bands.map(({ values }) => values[index]));
 }
 
-/** The day of a value that is repeated after its newest day. */
-function repeatedDay({ newest }: Band, day: string): string | null {
-  return newest !== undefined && day > newest ? newest : null;
-}
-
 /** Where the value of a day comes from, if it was not measured then, and what is to be said of all values of the day. */
 function reasonOf(band: Band, day: string, note: string | undefined): string {
-  const repeated = repeatedDay(band, day);
-  const qualified = qualifierLabel(qualifierOf(band.qualifiers, day));
-  const own = repeated === null ? qualified : `value of ${formatDay(repeated)}`;
-  return [own, note].filter(Boolean).join(", ");
+  return [valueReason(band, day), note].filter(Boolean).join(", ");
 }
 
 /** The legend is the tooltip: the figures of one day in the order of the stack, read downwards. */
@@ -154,6 +147,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   });
   const visible = view.whole.filter(({ id }) => !hidden.has(id));
   const changeUnit = unit.kind === "percent" ? ", pp" : "";
+  const wholeReason = whole === null ? null : sumReason(visible, at, day);
   return {
     note,
     unitHead: view.scale.head,
@@ -169,6 +163,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
                 ? null
                 : changeOf(whole, past < 0 ? null : sumAt(visible, past), unit),
             ...(visible.some(({ sample }) => sample) && { sample: true }),
+            ...(wholeReason !== null && { reason: wholeReason }),
           }
         : null,
   };

@@ -1,5 +1,6 @@
 import { SampleTag } from "@/components/ui/marks/Badge";
-import type { Legend } from "../legend/legend";
+import { Starred } from "@/components/ui/marks/Starred";
+import type { Legend, LegendRow } from "../legend/legend";
 import { Swatch } from "../legend/Swatch";
 import { type Plot, xOf } from "./geometry";
 
@@ -8,6 +9,17 @@ const width = 184;
 
 type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: boolean };
 
+/** So many reasons are written in full. */
+const mostReasons = 2;
+
+/** What the stars of the figures stand for; what is said of all figures has no star. */
+function reasonsText({ note, total }: Legend, shown: readonly LegendRow[]): string {
+  const all = [...shown, ...(total ? [total] : [])].map(({ reason }) => reason);
+  const own = [...new Set(all.filter((reason) => reason && reason !== note))];
+  const more = own.length > mostReasons ? " and others" : "";
+  return own.slice(0, mostReasons).join("; ") + more;
+}
+
 /** Only where the legend is not beside the plot. */
 export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
   const rows = legend.rows.filter(({ hidden }) => !hidden);
@@ -15,6 +27,12 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
   const shown = rows.length > room ? rows.slice(0, room - 1) : rows;
   const x = xOf(plot, index);
   const left = x > plot.width / 2 ? x - width - 10 : x + 10;
+  const reasons = reasonsText(legend, shown);
+  const figureOf = ({ value, reason }: { value: string; reason?: string }) => (
+    <Starred reason={reason === legend.note ? null : reason}>
+      <bdi>{value}</bdi>
+    </Starred>
+  );
   return (
     <div
       aria-hidden="true"
@@ -30,7 +48,7 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
           <Swatch colour={row} look={row.look} line={lines} />
           <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
           {row.sample && <SampleTag short />}
-          <bdi>{row.value}</bdi>
+          {figureOf(row)}
         </div>
       ))}
       {shown.length < rows.length && (
@@ -43,9 +61,10 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
             Total
             {legend.total.sample && <SampleTag short />}
           </span>
-          <bdi>{legend.total.value}</bdi>
+          {figureOf(legend.total)}
         </div>
       )}
+      {reasons && <div className="text-text-3 leading-[19px]">* {reasons}</div>}
     </div>
   );
 }

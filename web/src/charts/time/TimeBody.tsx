@@ -1,10 +1,16 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/buttons/Button";
+import { sumReason, valueReason } from "../data/valueReason";
 import type { Downloads } from "../files/downloads";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
-import { nameWithSample, ValueTable, type ValueTableContent } from "../frame/ValueTable";
+import {
+  nameWithSample,
+  ValueTable,
+  type ValueTableCell,
+  type ValueTableContent,
+} from "../frame/ValueTable";
 import { timeKind } from "../kinds";
 import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
@@ -29,6 +35,11 @@ function headOf(band: Band, { second }: TimeView): string {
   return band.second && second ? `${name}, ${second.scale.head}, second axis` : name;
 }
 
+/** A figure with the reason why it was not measured on its day, if there is one. */
+function starred(text: string, reason: string | null): ValueTableCell {
+  return reason === null ? text : { text, reason };
+}
+
 function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const notes = view.days.map((day) => dayText(data, day));
   const noted = notes.some((text) => text !== "");
@@ -38,14 +49,17 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
   const hasSample = bands.some(({ sample }) => sample);
   const rows = view.names.map((name, index) => {
     const whole = view.total[index] ?? null;
+    const day = view.days[index] ?? "";
     const legendDay = (band: Band) => {
       const value = band.values[index] ?? null;
-      return isShare ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
+      const text = isShare ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
+      return starred(text, value === null ? null : valueReason(band, day));
     };
+    const wholeReason = whole === null ? null : sumReason(bands, index, day);
     return [
       name,
       ...bands.map(legendDay),
-      ...(totals ? [cell(whole, view.scale)] : []),
+      ...(totals ? [starred(cell(whole, view.scale), wholeReason)] : []),
       ...(noted ? [notes[index] ?? ""] : []),
     ];
   });

@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
+import { nameWithSample } from "../frame/ValueTable";
 import { compositionKinds, timeKind } from "../kinds";
 import { spoken } from "../numbers";
 import type { ChartUnit } from "../types";
@@ -28,12 +29,15 @@ export function daySentence(
   const figures = bands.slice(0, mostSpoken).map((band) => {
     const value = band.values[index] ?? null;
     const own = (band.second && view.second?.unit) || unit;
-    return `${band.name} ${spoken(value, scaleOfBand(view, band), own)}`;
+    const figure = `${band.name} ${spoken(value, scaleOfBand(view, band), own)}`;
+    return nameWithSample({ name: figure, sample: band.sample });
   });
   if (bands.length > mostSpoken) figures.push(`${bands.length - mostSpoken} more in the table`);
   const total = view.total[index] ?? null;
-  if (isStacked && bands.length > 1 && total !== null)
-    figures.push(`total ${spoken(total, view.scale, unit)}`);
+  if (isStacked && bands.length > 1 && total !== null) {
+    const sample = bands.some((band) => band.sample);
+    figures.push(nameWithSample({ name: `total ${spoken(total, view.scale, unit)}`, sample }));
+  }
   if (note) figures.push(note);
   return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
 }
@@ -46,7 +50,7 @@ export function partSentence(view: CompositionView, index: number, unit: ChartUn
   const slice = view.visible[index];
   if (!slice) return "";
   if (slice.value === null)
-    return `${slice.name}: no value${slice.reason ? `, ${slice.reason}` : ""}.`;
+    return `${nameWithSample(slice)}: no value${slice.reason ? `, ${slice.reason}` : ""}.`;
   const share = view.total ? `, ${((slice.value / view.total) * 100).toFixed(1)} percent` : "";
-  return `${slice.name}: ${spoken(slice.value, view.scale, unit)}${share}.`;
+  return `${nameWithSample(slice)}: ${spoken(slice.value, view.scale, unit)}${share}.`;
 }

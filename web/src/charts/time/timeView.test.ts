@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formatDay } from "@/lib/format";
 import { completeDays, dayOfNumber } from "../dates";
 import type { TimeKind } from "../kinds";
 import { timeLegend } from "../legend/legend";
@@ -230,6 +231,38 @@ describe("legend", () => {
     expect(rows[0]?.change?.text).toBe("+29.4%");
     expect(rows[0]?.reason).toMatch(/^value of /);
     expect(timeLegend({ ...request, index: 32 }).rows[0]?.reason).toBeUndefined();
+  });
+
+  it("says of a total that it is carried if each of its values is, and partial if one is", () => {
+    const last = data.days[39] ?? "";
+    const [before, earlier] = [data.days[38] ?? "", data.days[37] ?? ""];
+    const own = {
+      from: last,
+      to: last,
+      value_date: null,
+      is_carried: false,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    };
+    const carried = (day: string) => ({ ...own, value_date: day, is_carried: true });
+    const totalOf = (...qualifiers: ReadonlyArray<typeof own | ReturnType<typeof carried>>) => {
+      const each = data.series.map((one, at) => {
+        const qualifier = qualifiers[at];
+        return { ...one, ...(qualifier && { qualifiers: [qualifier] }) };
+      });
+      const marked = { ...data, series: each };
+      const view = viewOf(marked, "area", []);
+      const request = { view, data: marked, unit, hidden: new Set<string>(), changeDays: 30 };
+      return timeLegend({ ...request, index: 39 }).total;
+    };
+    const newest = `value of ${formatDay(before)}`;
+    expect(totalOf(carried(before), carried(earlier))?.reason).toBe(newest);
+    expect(totalOf(carried(before))?.reason).toBeUndefined();
+    expect(totalOf(own, { ...own, is_partial: true })?.reason).toBe(
+      "partial: days are missing or withheld",
+    );
+    expect(totalOf()?.reason).toBeUndefined();
   });
 
   it("tells the change of a share in points", () => {

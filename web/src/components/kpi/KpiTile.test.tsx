@@ -54,6 +54,13 @@ it("names what it explains and says when it is explained", async () => {
   expect(button).toHaveTextContent("Explained");
 });
 
+it("says to those who listen that its value includes sample data", () => {
+  render(<KpiTile {...tile} origin="sample" onExplain={() => {}} />);
+  expect(screen.getByRole("button")).toHaveAccessibleName(
+    "Explain, Distributed value, 29.14 billion dollars, includes sample data",
+  );
+});
+
 it("holds its label while the value is on its way", () => {
   const { container } = render(<KpiTile label="Asset holders" value={null} status="loading" />);
   expect(screen.getByText("Asset holders")).toBeInTheDocument();

@@ -182,10 +182,11 @@ function Value({ value, exact, dim, explained = false }: ValueProps) {
 function ExplainButton(props: KpiTileProps) {
   const { label, value, spoken, reason, origin = "chain", explained = false, onExplain } = props;
   const words = value ? (spoken ?? `${value.number}${value.suffix}`) : (reason ?? "no value");
+  const sample = origin === "sample" ? ", includes sample data" : "";
   return (
     <button
       type="button"
-      aria-label={`Explain, ${label}, ${words}`}
+      aria-label={`Explain, ${label}, ${words}${sample}`}
       aria-pressed={explained}
       onClick={onExplain}
       className="target ms-auto inline-flex flex-none items-center gap-1 rounded-sm text-text-2 [font-stretch:90%] hover:text-accent aria-pressed:text-accent"

@@ -6,7 +6,7 @@ export type Cell = string | number | boolean | null;
 export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
   name: string;
-  value: (row: Row) => string | number | null;
+  value: (row: Row) => Cell;
 };
 
 export type TableRows<Row> = {

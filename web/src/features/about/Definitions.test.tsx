@@ -30,6 +30,6 @@ it("states why a net flow is not available, what a premium compares, and which s
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("currencies")).toContain(
-    "Sums over weeks, months, quarters and years, running totals and changes stay in US$",
+    "Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$",
   );
 });

@@ -7,7 +7,8 @@ import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { AssetActivity } from "./AssetActivity";
-import { assetActivity } from "./assetEntity";
+import { isPartial, monthRequests, monthsOf } from "./activityMonths";
+import { assetActivity, queriesOfAsset } from "./assetEntity";
 import "@/testing/charts";
 
 const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
@@ -79,6 +80,45 @@ describe("the activity of an asset", () => {
     expect(rows[0]).toHaveTextContent(/^November 2026.*6\.0.*2\.0.*\+4\.0/);
     expect(rows[1]).toHaveTextContent(/^October 2026.*3\.0.*1\.0.*\+2\.0/);
     expect(within(rows[0] as HTMLElement).getByText("Not available")).toBeInTheDocument();
+  });
+
+  it("stars the numbers of a month that is not over", async () => {
+    render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
+    const table = await screen.findByRole("table", { name: "Activity by month" });
+    const [running, over] = within(table).getAllByRole("row").slice(1);
+    const stars = within(running as HTMLElement).getAllByText(", partial: not over");
+    expect(stars.length).toBeGreaterThan(2);
+    expect(over).not.toHaveTextContent("partial");
+  });
+
+  it("says in its file which months lack days, to come or withheld", () => {
+    const requests = monthRequests(queriesOfAsset("alder-fund-sample"), "2026-11-19");
+    const partial = {
+      from: "2026-10-01",
+      to: "2026-10-01",
+      value_date: null,
+      is_carried: false,
+      is_partial: true,
+      is_average: false,
+      spans_gap: false,
+    };
+    const partsOf = (to: string, withheld: boolean) => {
+      const answers = requests.map((request) => {
+        const answer = { ...monthly(request), to };
+        const isLacking = withheld && request.measure === "daily_mints_dollar";
+        const qualifiers = isLacking ? [partial] : [];
+        return { ...answer, total: { ...answer.total, qualifiers } };
+      });
+      return monthsOf(answers).map((month) => [month.date, isPartial(month)]);
+    };
+    expect(partsOf("2026-11-19", false)).toEqual([
+      ["2026-11-01", true],
+      ["2026-10-01", false],
+    ]);
+    expect(partsOf("2026-11-30", true)).toEqual([
+      ["2026-11-01", false],
+      ["2026-10-01", true],
+    ]);
   });
 
   it("has no net flow of a month in which a day has mints alone, as the API says", async () => {

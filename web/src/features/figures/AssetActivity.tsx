@@ -6,8 +6,10 @@ import type { Dated } from "@/charts/markers/events";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
@@ -16,6 +18,7 @@ import {
   type ActiveMonth,
   explainedMonth,
   explainedMonthNet,
+  isPartial,
   type MonthColumn,
   monthColumns,
   monthRequests,
@@ -59,9 +62,11 @@ function Months({ slug }: { slug: string }) {
     const number = value === null ? null : explainedMonth(column, requests, row);
     if (!number) return figure;
     return (
-      <ExplainNumber number={number} label={`${column.label}, ${row.name}`}>
-        {figure}
-      </ExplainNumber>
+      <Starred reason={qualifierLabel(row.marks[column.id])}>
+        <ExplainNumber number={number} label={`${column.label}, ${row.name}`}>
+          {figure}
+        </ExplainNumber>
+      </Starred>
     );
   };
   const [mints, burns, ...more] = monthColumns;
@@ -76,7 +81,7 @@ function Months({ slug }: { slug: string }) {
   return (
     <CardTable
       title={title}
-      lead="Sums of daily values per month, UTC; addresses are counted once per month. The last month may be partial."
+      lead="Sums of daily values per month, UTC; addresses are counted once per month. A star marks numbers that lack days."
       beside={
         <>
           {rows?.some(({ sample }) => sample) && <SampleTag />}
@@ -92,6 +97,7 @@ function Months({ slug }: { slug: string }) {
                 value: ({ values }: ActiveMonth) => values[id],
               })),
               { name: "net_flow_dollar", value: ({ net }) => net },
+              { name: "is_partial", value: isPartial },
             ]}
           />
         </>
@@ -108,12 +114,14 @@ function Months({ slug }: { slug: string }) {
             row.net === null ? (
               <SignedMillions value={null} />
             ) : (
-              <ExplainNumber
-                number={explainedMonthNet(requests, row)}
-                label={`Net flow, ${row.name}`}
-              >
-                <SignedMillions value={row.net} />
-              </ExplainNumber>
+              <Starred reason={qualifierLabel(row.marks.net)}>
+                <ExplainNumber
+                  number={explainedMonthNet(requests, row)}
+                  label={`Net flow, ${row.name}`}
+                >
+                  <SignedMillions value={row.net} />
+                </ExplainNumber>
+              </Starred>
             ),
         },
         ...more.map(columnOf),

@@ -1,10 +1,12 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedDay } from "@/charts/explained/explanation";
+import { endOf } from "@/charts/measures/intervals";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/dates/day";
 import { formatMonth } from "@/lib/format";
+import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import type { QueryBuilder } from "./entityMeasures";
 
 const shown = 12;
@@ -26,7 +28,23 @@ export type ActiveMonth = {
   values: Readonly<Record<MonthColumn["id"], number | null>>;
   net: number | null;
   sample: boolean;
+  /** What each of them lacks: days that are withheld, or those to come. */
+  marks: Readonly<Partial<Record<MonthColumn["id"] | "net", Qualified>>>;
 };
+
+/** Whether a number of a month lacks days. */
+export function isPartial({ marks }: ActiveMonth): boolean {
+  return Object.values(marks).some((mark) => mark?.is_partial);
+}
+
+/** What the number of a month lacks, by its answer. */
+function markOf({ total, dates, to }: GetAggregateResponse, date: Day): Qualified | undefined {
+  const own = qualifierOf(total.qualifiers, date);
+  const isRunning = date === dates.at(-1) && to < endOf("month", date);
+  if (!isRunning) return own;
+  const measured = { value_date: null, is_carried: false, is_average: false };
+  return { ...measured, ...own, is_partial: true, is_running: true };
+}
 
 /** The requests of a year; answers come in the order of the columns, the net flow last. */
 export function monthRequests(query: QueryBuilder, to: Day): ReadonlyArray<GetAggregateRequest> {
@@ -53,7 +71,14 @@ export function monthsOf(answers: ReadonlyArray<GetAggregateResponse>): Readonly
       Object.entries(counts).map(([id, value]) => [id, value ?? null]),
     ) as ActiveMonth["values"];
     const sample = answers.some(({ total }) => total.has_sample);
-    return { date, name: formatMonth(date), values, net, sample };
+    const ids = [...monthColumns.map(({ id }) => id), "net" as const];
+    const marks = Object.fromEntries(
+      ids.map((id, place) => {
+        const answer = answers[place];
+        return [id, answer && markOf(answer, date)];
+      }),
+    ) as ActiveMonth["marks"];
+    return { date, name: formatMonth(date), values, net, sample, marks };
   });
   return months
     .filter(({ values }) => Object.values(values).some((value) => value !== null))

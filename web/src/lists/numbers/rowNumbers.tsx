@@ -13,6 +13,7 @@ import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import type { ColumnKind } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
@@ -355,23 +356,14 @@ export function NumberCell({ row, column, kind, reason = "Not available" }: Numb
   const value = loaded.at(column, slug);
   const name = fieldValue(row, "name");
   const explained = loaded.explained(column, slug, typeof name === "string" ? name : slug);
-  const mark = value !== null && qualifierLabel(loaded.qualifier(column, slug));
+  const mark = value === null ? null : qualifierLabel(loaded.qualifier(column, slug));
   // A cell of a grid is left and entered as a whole.
-  const figure = (
-    <Explainable number={explained} tabIndex={-1}>
-      {shown(value, kind, reason)}
-    </Explainable>
-  );
-  if (!mark) return figure;
-  // Pale, as in legends. The star takes no room, so that digits stay in their columns.
   return (
-    <span className="relative text-text-3">
-      {figure}
-      <span title={mark} className="absolute">
-        <span aria-hidden="true">*</span>
-        <span className="sr-only">, {mark}</span>
-      </span>
-    </span>
+    <Starred reason={mark}>
+      <Explainable number={explained} tabIndex={-1}>
+        {shown(value, kind, reason)}
+      </Explainable>
+    </Starred>
   );
 }
 

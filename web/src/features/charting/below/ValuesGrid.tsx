@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { type Explained, explain, useExplainer } from "@/app-state/explained";
+import { sumReason, valueReason } from "@/charts/data/valueReason";
 import { indexAtOrBefore } from "@/charts/dates";
 import { intervalName } from "@/charts/measures/intervals";
 import { cell, type Scale, scaleOf } from "@/charts/numbers";
@@ -11,6 +12,7 @@ import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { type PreparedChart, sumAt } from "../prepared/preparedChart";
 
 const pageRows = 20;
@@ -29,6 +31,8 @@ type Series = {
   sample?: boolean | undefined;
   /** How its figures are written. */
   scale: Scale;
+  /** Why the value at a place of the data was not measured on its day. */
+  reasonAt: (at: number) => string | null;
 };
 
 /** All series, and their sum where they make one, in the order of the answer. */
@@ -43,12 +47,16 @@ function seriesOf({ data, adds, unit }: PreparedChart) {
     ...data.second,
     scale: scaleOf(data.second.unit, largest(data.series.filter(({ id }) => isSecond(id)))),
   };
-  const own = data.series.map(({ id, name, values, sample }): Series => {
-    if (!second || !isSecond(id)) return { id, name, values, sample, scale };
-    return { id, name: `${name}, ${second.scale.head}`, values, sample, scale: second.scale };
+  const own = data.series.map((one): Series => {
+    const { id, name, values, sample } = one;
+    const reasonAt = (at: number) => valueReason(one, data.days[at] ?? "");
+    const series = { id, name, values, sample, scale, reasonAt };
+    if (!second || !isSecond(id)) return series;
+    return { ...series, name: `${name}, ${second.scale.head}`, scale: second.scale };
   });
   const sample = added.some((one) => one.sample);
-  const whole: Series = { id: null, name: "Total", values: total, sample, scale };
+  const reasonAt = (at: number) => sumReason(added, at, data.days[at] ?? "");
+  const whole: Series = { id: null, name: "Total", values: total, sample, scale, reasonAt };
   return { series: withTotal ? [whole, ...own] : own, scale };
 }
 
@@ -71,7 +79,7 @@ function columnsOf({ data, interval, numberOf }: PreparedChart, series: readonly
   return [
     days,
     ...series.map(
-      ({ id, name, values, sample, scale }): Column<number> => ({
+      ({ id, name, values, sample, scale, reasonAt }): Column<number> => ({
         id: id ?? "(total)",
         header: name,
         mark: sample && (
@@ -87,6 +95,7 @@ function columnsOf({ data, interval, numberOf }: PreparedChart, series: readonly
             value={values[at] ?? null}
             scale={scale}
             number={numberOf(id, data.days[at] ?? "")}
+            reason={(values[at] ?? null) === null ? null : reasonAt(at)}
           />
         ),
       }),
@@ -185,15 +194,24 @@ function Pager({ page, pages, onPage }: PagerProps) {
   );
 }
 
-type FigureProps = { value: Value; scale: Scale; number: Explained | null };
+type FigureProps = {
+  value: Value;
+  scale: Scale;
+  number: Explained | null;
+  reason: string | null;
+};
 
 /** The room of a cell, which a button takes up to its edges. */
 const figureRoom = "px-(--cell-x) in-[td:last-child]:pe-(--edge)";
 
-function Figure({ value, scale, number }: FigureProps) {
+function Figure({ value, scale, number, reason }: FigureProps) {
   const explaining = useExplainer();
-  const text = cell(value, scale);
-  if (number === null) return <bdi className={figureRoom}>{text}</bdi>;
+  const figure = (
+    <Starred reason={reason}>
+      <bdi>{cell(value, scale)}</bdi>
+    </Starred>
+  );
+  if (number === null) return <span className={figureRoom}>{figure}</span>;
   const { pressed, onPress } = explaining(number);
   return (
     <button
@@ -203,7 +221,7 @@ function Figure({ value, scale, number }: FigureProps) {
       onClick={onPress}
       className={`h-full min-h-6 w-full ${figureRoom} text-end decoration-dotted underline-offset-2 hover:underline aria-pressed:bg-accent-soft aria-pressed:text-accent ${value === null ? "text-text-3" : ""}`}
     >
-      <bdi>{text}</bdi>
+      {figure}
       <span className="sr-only">{value === null ? "no value, explain" : ", explain"}</span>
     </button>
   );

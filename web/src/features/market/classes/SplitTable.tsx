@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { Answer } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
+import { markedColumns } from "@/components/tableFile/markedColumns";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import type { Origin } from "@/lib/files/origin";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
@@ -51,6 +54,9 @@ export function SplitTable(props: SplitTableProps) {
       );
     };
   };
+  const valueCell = explainedCell("value", "", (row) => (
+    <Money value={row.value} column="millions" reason="Not available" />
+  ));
   const together = (column: SplitColumn, label: string, figure: ReactNode) => {
     const number = explainedSplit(column, whole, { own: props.whole, all, to });
     return (
@@ -76,7 +82,10 @@ export function SplitTable(props: SplitTableProps) {
             columns={[
               { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
               { name: "members", value: (row) => row.members },
-              { name: "value_dollar", value: (row) => row.value },
+              ...markedColumns<Split>(
+                { name: "value_dollar", value: (row) => row.value },
+                ({ qualifier }) => qualifier,
+              ),
               { name: "share", value: ({ share }) => share },
               { name: "change_30d", value: ({ change }) => change },
               ...further.flatMap(({ file }) => file ?? []),
@@ -105,9 +114,9 @@ export function SplitTable(props: SplitTableProps) {
           header: "Value",
           unit: "US$ m",
           kind: "money",
-          cell: explainedCell("value", "", (row) => (
-            <Money value={row.value} column="millions" reason="Not available" />
-          )),
+          cell: (row) => (
+            <Starred reason={qualifierLabel(row.qualifier)}>{valueCell(row)}</Starred>
+          ),
           total: together(
             "value",
             "All",

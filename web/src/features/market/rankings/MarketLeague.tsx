@@ -11,9 +11,11 @@ import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Totals } from "@/components/table/TotalRow";
+import { markedColumns } from "@/components/tableFile/markedColumns";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import {
   assetAddress,
@@ -25,6 +27,7 @@ import {
 import { classGroupAddress } from "@/lib/address/classGroups";
 import { lastDay } from "@/lib/dates/day";
 import { percentOf } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -52,17 +55,32 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "slug", value: ({ key }) => key },
   { name: "name", value: ({ name }) => name },
   { name: "members", value: ({ members }) => members },
-  { name: "value_dollar", value: ({ value }) => value },
+  ...markedColumns<Ranked>(
+    { name: "value_dollar", value: ({ value }) => value },
+    ({ marks }) => marks.value,
+  ),
   { name: "change_7d", value: ({ change7 }) => change7 },
   { name: "share", value: ({ share }) => share },
   {
     name: "share_change_30d_percentage_points",
     value: ({ shareChange }) => (shareChange === null ? null : percentOf(shareChange)),
   },
-  { name: "holders", value: ({ holders }) => holders },
-  { name: "minted_30d_dollar", value: ({ minted }) => minted },
-  { name: "burned_30d_dollar", value: ({ burned }) => burned },
-  { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
+  ...markedColumns<Ranked>(
+    { name: "holders", value: ({ holders }) => holders },
+    ({ marks }) => marks.holders,
+  ),
+  ...markedColumns<Ranked>(
+    { name: "minted_30d_dollar", value: ({ minted }) => minted },
+    ({ marks }) => marks.minted,
+  ),
+  ...markedColumns<Ranked>(
+    { name: "burned_30d_dollar", value: ({ burned }) => burned },
+    ({ marks }) => marks.burned,
+  ),
+  ...markedColumns<Ranked>(
+    { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
+    ({ marks }) => marks.net_flow,
+  ),
 ];
 
 function addressOf({ by }: View, key: string | null, group?: string | null): string | null {
@@ -96,7 +114,11 @@ function totalsOf(
     sample: whole.sample,
     cells: {
       members: explainedFigure("members", "Number", <Count value={whole.members} full />),
-      value: explainedFigure("value", "Value", <Money value={whole.value} column="millions" />),
+      value: (
+        <Starred reason={qualifierLabel(whole.marks.value)}>
+          {explainedFigure("value", "Value", <Money value={whole.value} column="millions" />)}
+        </Starred>
+      ),
       change_7d: explainedFigure(
         "change_7d",
         "7d",

@@ -4,13 +4,16 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import { markedColumns } from "@/components/tableFile/markedColumns";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay, month } from "@/lib/dates/day";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import { useLargest } from "./useLargest";
-import { dollarPegs, pegReach } from "./yields";
+import { dollarPegs, type Peg, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
 /** The deviations of the largest stablecoins from their peg to the dollar. */
@@ -48,23 +51,33 @@ export function PegCard({ market }: { market: Market }) {
           header: "Market value",
           unit: "US$ m",
           kind: "money",
-          file: { name: "value_dollar", value: ({ value }) => value },
+          file: markedColumns<Peg>(
+            { name: "value_dollar", value: ({ value }) => value },
+            ({ marks }) => marks.value,
+          ),
           wideOnly: true,
-          cell: ({ key, name, value }) => (
-            <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
-              <Money value={value} column="millions" reason="Not available" />
-            </ExplainNumber>
+          cell: ({ key, name, value, marks }) => (
+            <Starred reason={qualifierLabel(marks.value)}>
+              <ExplainNumber number={explainedAsset(key, name, slugs.pricedValue)} label={name}>
+                <Money value={value} column="millions" reason="Not available" />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {
           id: "price",
           header: "Price",
           kind: "money",
-          file: { name: "price_dollar", value: ({ price }) => price },
-          cell: ({ key, name, price }) => (
-            <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
-              <Price value={price} />
-            </ExplainNumber>
+          file: markedColumns<Peg>(
+            { name: "price_dollar", value: ({ price }) => price },
+            ({ marks }) => marks.price,
+          ),
+          cell: ({ key, name, price, marks }) => (
+            <Starred reason={qualifierLabel(marks.price)}>
+              <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
+                <Price value={price} />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {
@@ -73,9 +86,11 @@ export function PegCard({ market }: { market: Market }) {
           kind: "change",
           file: { name: "off_peg", value: ({ off }) => off },
           cell: (row) => (
-            <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
-              <Change value={row.off} places={2} />
-            </ExplainNumber>
+            <Starred reason={qualifierLabel(row.marks.price)}>
+              <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
+                <Change value={row.off} places={2} />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {

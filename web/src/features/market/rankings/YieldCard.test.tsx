@@ -89,3 +89,32 @@ it("has no column that is empty in every row", async () => {
   expect(head).not.toHaveTextContent("Over 3-month bill");
   expect(card.queryByRole("button", { name: /over 3-month bill/ })).toBeNull();
 });
+
+it("stars numbers that are carried from an earlier day", async () => {
+  answering(bill);
+  server.use(
+    procedures({
+      "timeseries.aggregate": (request) => {
+        const day = request.to ?? "";
+        const carried = {
+          from: day,
+          to: day,
+          value_date: "2026-11-15",
+          is_carried: true,
+          is_partial: false,
+          is_average: false,
+          spans_gap: false,
+        };
+        const answer = answerTo(request, true);
+        const isMarked = request.measure === "yield_7d";
+        const qualifiers = isMarked ? [carried] : [];
+        return { ...answer, groups: answer.groups.map((group) => ({ ...group, qualifiers })) };
+      },
+    }),
+  );
+  render(<YieldCard market={treasuries} />);
+  const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
+  const table = within(await card.findByRole("table"));
+  expect(await table.findAllByText(", value of 15 Nov 2026")).toHaveLength(2);
+  expect(table.getAllByTitle("value of 15 Nov 2026")[0]).toHaveTextContent("*");
+});

@@ -6,9 +6,12 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import { markedColumns } from "@/components/tableFile/markedColumns";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
 import type { CardColumn } from "@/lists/table/CardTable";
@@ -128,11 +131,16 @@ export function YieldCard({ market }: { market: Market }) {
             header: "Value",
             unit: "US$ m",
             kind: "money",
-            file: { name: "value_dollar", value: ({ value }) => value },
-            cell: ({ key, name, value }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
-                <Money value={value} column="millions" reason="Not available" />
-              </ExplainNumber>
+            file: markedColumns<FundYield>(
+              { name: "value_dollar", value: ({ value }) => value },
+              ({ marks }) => marks.value,
+            ),
+            cell: ({ key, name, value, marks }) => (
+              <Starred reason={qualifierLabel(marks.value)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
+                  <Money value={value} column="millions" reason="Not available" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           {
@@ -140,11 +148,16 @@ export function YieldCard({ market }: { market: Market }) {
             header: "7-day yield",
             ...simpleYield,
             kind: "share",
-            file: { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
-            cell: ({ key, name, week }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
-                <Percent value={week} places={2} reason="No two values 7 days apart" />
-              </ExplainNumber>
+            file: markedColumns<FundYield>(
+              { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
+              ({ marks }) => marks.week,
+            ),
+            cell: ({ key, name, week, marks }) => (
+              <Starred reason={qualifierLabel(marks.week)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
+                  <Percent value={week} places={2} reason="No two values 7 days apart" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           {
@@ -152,11 +165,16 @@ export function YieldCard({ market }: { market: Market }) {
             header: "30-day yield",
             ...simpleYield,
             kind: "share",
-            file: { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
-            cell: ({ key, name, month }) => (
-              <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
-                <Percent value={month} places={2} reason="No two values 30 days apart" />
-              </ExplainNumber>
+            file: markedColumns<FundYield>(
+              { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
+              ({ marks }) => marks.month,
+            ),
+            cell: ({ key, name, month, marks }) => (
+              <Starred reason={qualifierLabel(marks.month)}>
+                <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
+                  <Percent value={month} places={2} reason="No two values 30 days apart" />
+                </ExplainNumber>
+              </Starred>
             ),
           },
           ...(paid === null || !isComparable ? [] : [overBill(paid, yields, billDay)]),

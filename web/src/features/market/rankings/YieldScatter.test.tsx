@@ -8,7 +8,8 @@ import { YieldScatter } from "./YieldScatter";
 function fund(key: string, value: number | null) {
   const name = `${key} fund (sample)`;
   const rates = { week: 0.0412, month: 0.04, fee: 0.0015 };
-  return { key, name, classSlug: null, group: null, symbol: null, value, ...rates, sample: true };
+  const rest = { classSlug: null, group: null, symbol: null, sample: true, marks: {} };
+  return { key, name, value, ...rates, ...rest };
 }
 
 it("leads from a point to both of its numbers, and to that of its area", async () => {

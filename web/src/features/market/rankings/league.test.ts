@@ -97,6 +97,30 @@ describe("a ranking", () => {
     expect(totalOf(flows)).toMatchObject({ netFlow: 6, minted: 110, burned: 4 });
   });
 
+  it("says of which day its numbers are, and what they lack", () => {
+    const own = {
+      from: "2026-11-19",
+      to: "2026-11-19",
+      value_date: null,
+      is_carried: false,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    };
+    const carried = { ...own, value_date: "2026-11-17", is_carried: true };
+    const partial = { ...own, is_partial: true };
+    const marked = [
+      sampleAnswer([{ ...sampleGroup("one", grown), qualifiers: [carried] }]),
+      sampleAnswer([{ ...sampleGroup("one", [7]), qualifiers: [carried] }]),
+      netFlow,
+      sampleAnswer([{ ...sampleGroup("one", [30, 90]), qualifiers: [partial] }]),
+      burned,
+    ];
+    const [first] = rankedOf(marked, names).rows;
+    expect(first?.marks).toEqual({ value: carried, holders: carried, minted: partial });
+    expect(rankedOf(answers, names).rows[0]?.marks).toEqual({});
+  });
+
   it("has a whole that is the sum of its rows", () => {
     const whole = totalOf(answers);
     const { rows, rest } = rankedOf(answers, names);

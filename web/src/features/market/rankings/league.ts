@@ -15,7 +15,9 @@ import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import { mostLeagueRows } from "@/lists/table/leagueRows";
+import { type Marks, newestMark } from "./marks";
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {
@@ -54,6 +56,7 @@ export type Ranked = {
   burned: number | null;
   netFlow: number | null;
   sample: boolean;
+  marks: Marks<"value" | "holders" | "net_flow" | "minted" | "burned">;
 };
 
 /** The name of the group without a key. */
@@ -131,11 +134,14 @@ function foldedOf(answers: Answers, own: number): Answers {
 }
 
 function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answers: Answers) {
-  const [, ...others] = answers;
+  const [own, ...others] = answers;
   const { values } = group;
   const id = idOf(group);
-  const sums = others.map((answer) => lastValue(byId(answer).get(id)?.values ?? []));
+  const found = others.map((answer) => byId(answer).get(id));
+  const sums = found.map((each) => lastValue(each?.values ?? []));
   const [holders = null, netFlow = null, minted = null, burned = null] = sums;
+  const marks = found.map((each, place) => newestMark(others[place], each));
+  const [holdersMark, netFlowMark, mintedMark, burnedMark] = marks;
   // On the days of the whole: who has no value then is in no sum of then, however well known before.
   const last = lastPlace(whole);
   const daysAgo = (days: number) => values[last - days] ?? null;
@@ -159,6 +165,13 @@ function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answ
     burned,
     netFlow,
     sample: group.has_sample,
+    marks: {
+      value: value === null ? undefined : qualifierOf(group.qualifiers, own?.dates[last] ?? ""),
+      holders: holdersMark,
+      net_flow: netFlowMark,
+      minted: mintedMark,
+      burned: burnedMark,
+    },
   };
 }
 
@@ -199,6 +212,6 @@ export function totalOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | 
   if (!total || total.member_count === 0) return null;
   const sums = others.map((answer) => lastValue(answer?.total.values ?? []));
   const [holders = null, netFlow = null, minted = null, burned = null] = sums;
-  const figures = figuresOf(total, total.values, []);
+  const figures = figuresOf(total, total.values, [values]);
   return { ...figures, shareChange: null, holders, minted, burned, netFlow };
 }

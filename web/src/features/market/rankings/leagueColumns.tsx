@@ -6,8 +6,10 @@ import { bothSidesDaily } from "@/charts/queries/measures";
 import type { Column } from "@/components/table/columns";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
 import { nameLook } from "@/lists/nameLook";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
@@ -76,17 +78,25 @@ type NumberColumn = Omit<Column<Ranked>, "id" | "cell"> & {
   cell: (row: Ranked) => ReactNode;
 };
 
+/** How a number came to be; a change is of the day of its end. */
+function markOf({ marks, change7 }: Ranked, id: RankColumn): Qualified | undefined {
+  if (id === "value" || id === "holders" || id === "net_flow") return marks[id];
+  return id === "change_7d" && change7 !== null ? marks.value : undefined;
+}
+
 function withExplanation(column: NumberColumn, explained: Explaining): Column<Ranked> {
   const { id, header, cell } = column;
   return {
     ...column,
     cell: (row) => (
-      <ExplainNumber
-        number={explained(row, id)}
-        label={id === "value" ? row.name : `${header} of ${row.name}`}
-      >
-        {cell(row)}
-      </ExplainNumber>
+      <Starred reason={qualifierLabel(markOf(row, id))}>
+        <ExplainNumber
+          number={explained(row, id)}
+          label={id === "value" ? row.name : `${header} of ${row.name}`}
+        >
+          {cell(row)}
+        </ExplainNumber>
+      </Starred>
     ),
   };
 }

@@ -60,6 +60,24 @@ describe("pegs", () => {
     ["euro", named({ peg: "EUR" })],
   ]);
 
+  it("say that a price is carried, not that an earlier one was", () => {
+    const carried = (day: string) => ({
+      from: day,
+      to: day,
+      value_date: "2026-11-17",
+      is_carried: true,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    });
+    const marksOf = (day: string) => {
+      const group = { ...sampleGroup("dollar", [1, 1, 1]), qualifiers: [carried(day)] };
+      return dollarPegs(sampleAnswer([group]), sampleAnswer([]), names)[0]?.marks;
+    };
+    expect(marksOf("2026-11-19")).toEqual({ price: carried("2026-11-19") });
+    expect(marksOf("2026-11-18")).toEqual({});
+  });
+
   it("are not calculated from a price that no longer stands", () => {
     const prices = sampleAnswer([sampleGroup("ended", [1.01, 1.02, null])]);
     expect(dollarPegs(prices, sampleAnswer([]), names)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { lastValue } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
+import { type Marks, newestMark, newestMarks } from "./marks";
 
 export type FundYield = {
   key: string;
@@ -13,6 +14,7 @@ export type FundYield = {
   month: number | null;
   fee: number | null;
   sample: boolean;
+  marks: Marks<"value" | "week" | "month">;
 };
 
 /** The newest number of each group. */
@@ -31,8 +33,10 @@ export function fundYields(
 ): ReadonlyArray<FundYield> {
   const worthOf = newestOf(worths);
   const monthOf = newestOf(months);
+  const [worthMarks, monthMarks] = [newestMarks(worths), newestMarks(months)];
   return weeks.groups
-    .flatMap(({ key, values, has_sample: sample }): FundYield[] => {
+    .flatMap((group): FundYield[] => {
+      const { key, values, has_sample: sample } = group;
       if (key === null) return [];
       const known = names.get(key);
       return [
@@ -46,6 +50,11 @@ export function fundYields(
           month: monthOf.get(key) ?? null,
           fee: known && known.feePoints !== null ? known.feePoints / 10_000 : null,
           sample,
+          marks: {
+            value: worthMarks.get(key),
+            week: newestMark(weeks, group),
+            month: monthMarks.get(key),
+          },
         },
       ];
     })
@@ -64,6 +73,7 @@ export type Peg = {
   farthest: number;
   farthestOn: string;
   sample: boolean;
+  marks: Marks<"value" | "price">;
 };
 
 /** How many stablecoins are pegged to the dollar, and how many of them have a price. */
@@ -85,8 +95,10 @@ export function dollarPegs(
   names: Names,
 ): ReadonlyArray<Peg> {
   const worthOf = new Map(worths.groups.map(({ key, values }) => [key, lastValue(values)]));
+  const worthMarks = newestMarks(worths);
   return prices.groups
-    .flatMap(({ key, values, has_sample: sample }): Peg[] => {
+    .flatMap((group): Peg[] => {
+      const { key, values, has_sample: sample } = group;
       // A price of days ago that stands no more says nothing of how far off a coin is.
       const price = values.at(-1) ?? null;
       const known = key === null ? undefined : names.get(key);
@@ -104,6 +116,7 @@ export function dollarPegs(
           farthest: (values[place] ?? 1) - 1,
           farthestOn: prices.dates[place] ?? "",
           sample,
+          marks: { value: worthMarks.get(key), price: newestMark(prices, group) },
         },
       ];
     })

@@ -1,0 +1,23 @@
+import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
+import { lastPlace } from "@/charts/explained/windows";
+import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+
+/** How the numbers of a row came to be, by column, where they were not measured on their day. */
+export type Marks<Column extends string> = Readonly<Partial<Record<Column, Qualified>>>;
+
+/** The qualifier of the newest value of a group. */
+export function newestMark(
+  answer: GetAggregateResponse | undefined,
+  group: SeriesGroup | undefined,
+): Qualified | undefined {
+  if (!answer || !group) return undefined;
+  const day = answer.dates[lastPlace(group.values)];
+  return day === undefined ? undefined : qualifierOf(group.qualifiers, day);
+}
+
+/** The same of each group, by its key. */
+export function newestMarks(
+  answer: GetAggregateResponse,
+): ReadonlyMap<string | null, Qualified | undefined> {
+  return new Map(answer.groups.map((group) => [group.key, newestMark(answer, group)]));
+}
