@@ -80,7 +80,9 @@ describe("download as CSV", () => {
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
     expect(lines).toContain(`2026-11-20,1,${measured},,true`);
-    expect(lines).toContain("2026-11-22,1,2026-11-20,true,false,false,false,value of 20 Nov 2026,true");
+    expect(lines).toContain(
+      "2026-11-22,1,2026-11-20,true,false,false,false,value of 20 Nov 2026,true",
+    );
   });
 
   it("flags which values of each series are carried, or repeat its newest one", () => {
@@ -244,7 +246,9 @@ describe("marks of values in CSV", () => {
       { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
       about,
     );
-    expect(csv).toContain("day,id,name,value (US$),value_date,is_carried,is_partial,spans_gap,is_average,note,sample");
+    expect(csv).toContain(
+      "day,id,name,value (US$),value_date,is_carried,is_partial,spans_gap,is_average,note,sample",
+    );
     expect(csv).toContain(`2026-11-19,x,X,,${unknown},withheld,true`);
   });
 

@@ -114,9 +114,7 @@ export function SplitTable(props: SplitTableProps) {
           header: "Value",
           unit: "US$ m",
           kind: "money",
-          cell: (row) => (
-            <Starred reason={qualifierLabel(row.qualifier)}>{valueCell(row)}</Starred>
-          ),
+          cell: (row) => <Starred reason={qualifierLabel(row.qualifier)}>{valueCell(row)}</Starred>,
           total: together(
             "value",
             "All",
