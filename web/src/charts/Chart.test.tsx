@@ -2,53 +2,11 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import "@/testing/layers";
-import { Chart } from "./Chart";
 import { CompositionChart } from "./CompositionChart";
 import type { TimeControls } from "./chartProps";
-import { CompositionPlot } from "./composition/CompositionPlot";
-import { compositionView } from "./composition/compositionView";
-import { dayOfNumber } from "./dates";
-import { timeLegend } from "./legend/legend";
-import { timePlot } from "./options/time";
-import { PlotTooltip } from "./time/PlotTooltip";
-import { timeView } from "./time/timeView";
-import type { TimeChartProps } from "./time/useTimeChart";
-import type { CompositionData, TimeData } from "./types";
+import type { CompositionData } from "./types";
 import "@/testing/charts";
-
-const count = 120;
-const days = Array.from({ length: count }, (_, index) => dayOfNumber(20_777 - count + index));
-
-const data: TimeData = {
-  days,
-  series: [
-    { id: "larch", name: "Larch (sample)", values: days.map((_, index) => 2e9 + index * 1e7) },
-    { id: "rowan", name: "Rowan (sample)", values: days.map(() => 1e9) },
-  ],
-};
-
-function showChart(part: Partial<Omit<TimeChartProps, "data">> & { data?: TimeData } = {}) {
-  const props: TimeChartProps = {
-    id: "test",
-    title: "Value by network",
-    unitLine: "US$ billion",
-    unit: { kind: "money" },
-    kind: "area",
-    data,
-    origin: {},
-    ...part,
-  };
-  render(<Chart {...props} />);
-  return userEvent.setup();
-}
-
-const plot = () => screen.getByRole("application", { name: /Value by network/ });
-const legendRow = (name: RegExp) => screen.getByRole("row", { name });
-const announced = () =>
-  screen
-    .getAllByRole("status")
-    .map((element) => element.textContent)
-    .join("");
+import { announced, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,21 +37,6 @@ describe("chart over time", () => {
     expect(screen.getByRole("columnheader", { name: /Jul 2026/ })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
-  });
-
-  it("says which figures include sample data", async () => {
-    const [larch, rowan] = data.series;
-    if (!larch || !rowan) throw new Error("no series");
-    const series = [
-      { ...larch, name: "Larch", sample: true },
-      { ...rowan, name: "Rowan" },
-    ];
-    const user = showChart({ data: { ...data, series } });
-    plot().focus();
-    await user.keyboard("{ArrowLeft}");
-    expect(announced()).toBe(
-      "19 Nov 2026: Rowan 1.00 billion dollars, Larch 3.19 billion dollars, includes sample data, total 4.19 billion dollars, includes sample data.",
-    );
   });
 
   it("zooms to a stretch chosen by keys and shows all again on Escape", async () => {
@@ -166,81 +109,6 @@ describe("chart over time", () => {
     expect(head).toHaveAccessibleName(
       "Day Rowan (sample) Larch, includes sample data Total, includes sample data",
     );
-  });
-
-  describe("with values that were not measured on their day", () => {
-    const last = days.at(-1) ?? "";
-    const carried = {
-      from: last,
-      to: last,
-      value_date: "2026-11-17",
-      is_carried: true,
-      is_partial: false,
-      is_average: false,
-      spans_gap: false,
-    };
-    const [larch, rowan] = data.series;
-    if (!larch || !rowan) throw new Error("no series");
-    const partly: TimeData = { days, series: [{ ...larch, qualifiers: [carried] }, rowan] };
-    const wholly: TimeData = {
-      days,
-      series: [larch, rowan].map((one) => ({ ...one, qualifiers: [carried] })),
-    };
-    const first = async (marked: TimeData) => {
-      const user = showChart({ data: marked });
-      await user.click(screen.getByRole("button", { name: "More" }));
-      await user.click(screen.getByRole("menuitemcheckbox", { name: "Show as table" }));
-      const table = screen.getByRole("table", { name: "Value by network, US$ bn" });
-      return within(table).getAllByRole("row")[1];
-    };
-
-    it("stars them in the table", async () => {
-      const cells = within((await first(partly)) as HTMLElement).getAllByRole("cell");
-      expect(cells.map(({ textContent }) => textContent)).toEqual([
-        "1.00",
-        "3.19*, value of 17 Nov 2026",
-        "4.19",
-      ]);
-    });
-
-    it("stars a total in the table of which each value is carried", async () => {
-      const cells = within((await first(wholly)) as HTMLElement).getAllByRole("cell");
-      expect(cells.at(-1)).toHaveTextContent("4.19*, value of 17 Nov 2026");
-    });
-
-    it("says so of the total in the legend", () => {
-      showChart({ data: wholly });
-      expect(legendRow(/^Total/)).toHaveTextContent("4.19, value of 17 Nov 2026");
-    });
-
-    it("stars them in a legend of a few lines", () => {
-      showChart({ data: partly, kind: "line", legend: "keys" });
-      const marked = screen.getByRole("button", { name: /^Larch/ });
-      expect(marked).toHaveAccessibleName(/3\.19.*value of 17 Nov 2026$/);
-      expect(within(marked).getByText("*")).toBeVisible();
-      expect(screen.getByRole("button", { name: /^Rowan/ })).not.toHaveTextContent("*");
-    });
-
-    it("stars them in the tooltip, which says what the star stands for", () => {
-      const unit = { kind: "money" } as const;
-      const hidden = new Set<string>();
-      const view = timeView({ data: partly, kind: "area", unit, hidden, span: null, log: false });
-      const index = view.days.length - 1;
-      const rows = timeLegend({ view, data: partly, unit, hidden, index, changeDays: null });
-      const legend = { ...rows, head: "19 Nov 2026" };
-      const size = { width: 600, height: 300 };
-      render(
-        <PlotTooltip
-          legend={legend}
-          plot={timePlot(view, partly, size)}
-          index={index}
-          lines={false}
-        />,
-      );
-      expect(screen.getByText("* value of 17 Nov 2026")).toBeVisible();
-      expect(screen.getAllByText("*")).toHaveLength(1);
-      expect(screen.getByText("3.19").parentElement).toHaveTextContent("3.19*");
-    });
   });
 
   it("says why there is no logarithmic scale, and takes it where there is one", async () => {
@@ -395,31 +263,6 @@ describe("chart of parts", () => {
     await user.keyboard("{End}");
     expect(announced()).toBe("Ash (sample): no value, withheld.");
   });
-
-  it.each(["treemap", "pie", "map"] as const)(
-    "marks a part that includes sample data in the tooltip of a %s, and says so",
-    (kind) => {
-      const part = { id: "us", name: "United States", value: 3e9 };
-      const show = (sample: boolean) => {
-        const { unit, title } = props;
-        const marked = { day: parts.day, parts: [{ ...part, sample }] };
-        const view = compositionView(marked, kind, unit, new Set());
-        const active = { id: "us", by: "keys" as const, index: 0 };
-        const cursor = { active, onKeyDown: vi.fn(), point: vi.fn() };
-        const size = { width: 600, height: 400 };
-        return render(<CompositionPlot {...{ title, view, unit, size, cursor }} />);
-      };
-      const { unmount } = show(true);
-      expect(within(plot()).getByText("United States").nextSibling).toHaveTextContent("Sample");
-      expect(announced()).toBe(
-        "United States, includes sample data: 3.00 billion dollars, 100.0 percent.",
-      );
-      unmount();
-      show(false);
-      expect(within(plot()).getByText("United States").nextSibling).toBeNull();
-      expect(announced()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
-    },
-  );
 
   it("takes a hidden part out of the total", async () => {
     const user = userEvent.setup();
