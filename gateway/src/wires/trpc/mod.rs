@@ -7,10 +7,12 @@ mod input;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::body::HttpBody as _;
 use bytes::Bytes;
 use futures::future::join_all;
 use http::header::{ALLOW, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+
 use http_body_util::Full;
 use kit::security_log::Network;
 use tokio::sync::Semaphore;
@@ -21,12 +23,13 @@ use super::envelope::{self, json, refuse};
 use super::visitor::{sender_address, visitor};
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS};
+use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS, SMALL_ANSWER};
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::refusal_texts::{TOO_LARGE, too_large};
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
+use crate::http_message::plain_response::MinimumPace;
 use crate::http_message::query::parameter;
 use crate::http_message::retry_after;
 use crate::refusal_log;
@@ -85,11 +88,19 @@ pub async fn answer(
         Full::new(request.visitor.answers.hold_until_sent(body))
     });
     request.visitor.rates.write(reply.headers_mut());
+    require_pace(&mut reply);
     drop(request);
     if let Some(body) = source.unread() {
         body::discard(body).await;
     }
     reply
+}
+
+/// A large answer occupies memory that others wait for, until it is taken.
+fn require_pace(reply: &mut Response<Full<Bytes>>) {
+    if reply.body().size_hint().lower() > SMALL_ANSWER as u64 {
+        reply.extensions_mut().insert(MinimumPace);
+    }
 }
 
 /// The part of the path after `/api/trpc/`.
@@ -265,6 +276,17 @@ mod tests {
         assert_eq!(FRAME.before, [b"[", envelope::RESULT[0]].concat());
         assert_eq!(FRAME.after, [envelope::RESULT[1], b"]"].concat());
         assert_eq!(FRAME.nothing, [b"[", envelope::NOTHING, b"]"].concat());
+    }
+
+    #[test]
+    fn a_large_answer_must_be_taken_at_a_pace() {
+        let has_pace = |bytes: usize| {
+            let mut reply = Response::new(Full::new(Bytes::from(vec![b' '; bytes])));
+            require_pace(&mut reply);
+            reply.extensions().get::<MinimumPace>().is_some()
+        };
+        assert!(!has_pace(SMALL_ANSWER));
+        assert!(has_pace(SMALL_ANSWER + 1));
     }
 
     #[test]
