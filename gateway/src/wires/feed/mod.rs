@@ -21,7 +21,7 @@ use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
 use crate::call::visitor::Visitor;
-use crate::http_message::plain_response::{method_not_allowed, plain};
+use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
 use crate::http_message::retry_after;
 use crate::refusal_log;
@@ -76,18 +76,24 @@ pub async fn answer(state: &AppState, head: &Parts, peer: IpAddr) -> Response<Fu
     };
     let address = client_address(peer, &head.headers, |address| state.config.trusts(address));
     let anybody = Visitor::new(None, address);
-    match document(state, source, &anybody).await {
+    let mut response = match document(state, source, &anybody).await {
         Ok(text) => file(head, text),
         Err(failure) => {
             refusal_log::call(&failure, source.procedure, "feed", &anybody);
-            let status = StatusCode::from_u16(failure.code.status());
-            let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-            let mut response = plain(status, "The feed could not be loaded. Try again later.\n");
-            retry_after::set(response.headers_mut(), retry_after::FEED);
-            anybody.rates.write(response.headers_mut());
-            response
+            refused(&failure)
         }
-    }
+    };
+    anybody.rates.write(response.headers_mut());
+    response.extensions_mut().insert(MinimumPace);
+    response
+}
+
+fn refused(failure: &Failure) -> Response<Full<Bytes>> {
+    let status = StatusCode::from_u16(failure.code.status());
+    let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+    let mut response = plain(status, "The feed could not be loaded. Try again later.\n");
+    retry_after::set(response.headers_mut(), retry_after::FEED);
+    response
 }
 
 fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
