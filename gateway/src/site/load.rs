@@ -18,7 +18,7 @@ use super::file::{File, Form};
 use super::media_type::{kind_of, page_name};
 use super::pages::Inline;
 use super::{crawlers, pages};
-use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
+use crate::http_message::coding::{Coding, Effort};
 use crate::http_message::protective_headers::{SCRIPT, page_policy};
 use crate::third_party::Admitted;
 
@@ -59,13 +59,13 @@ pub fn export(
     Ok(Export { files, listed })
 }
 
-/// The sitemap as a file. It is written for each answer, so only in the requested form.
-pub fn sitemap(text: String, accepted: &AcceptEncoding) -> io::Result<File> {
+/// The sitemap as a file, in all forms.
+pub fn sitemap(text: String) -> io::Result<File> {
     let mut coded = [const { None }; 3];
-    if let Some(coding) = accepted.choose(|_| true) {
+    for (place, coding) in coded.iter_mut().zip(Coding::ALL) {
         let bytes = coding.encode(text.as_bytes(), Effort::Live)?;
         if bytes.len() < text.len() {
-            coded[coding as usize] = Some(form(bytes)?);
+            *place = Some(form(bytes)?);
         }
     }
     Ok(File {

@@ -9,6 +9,7 @@ mod load;
 mod media_type;
 mod pages;
 mod pattern;
+mod sitemap;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ use self::file::File;
 use self::load::Export;
 use self::media_type::page_name;
 use self::pattern::Patterns;
-use crate::http_message::coding::AcceptEncoding;
+use self::sitemap::Sitemap;
 use crate::http_message::plain_response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
@@ -35,10 +36,10 @@ pub use self::compress::pack;
 #[derive(Default)]
 pub struct Site {
     files: HashMap<String, File>,
-    listed: Vec<String>,
     patterns: Patterns,
     version: String,
     origin: String,
+    sitemap: Sitemap,
 }
 
 /// The target of an address.
@@ -61,7 +62,8 @@ impl Site {
             load::export(directory, origin, &Admitted::from_scripts(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
-        Ok(Self { files, listed, patterns, version, origin: origin.to_owned() })
+        let sitemap = Sitemap::new(origin, listed);
+        Ok(Self { files, patterns, version, origin: origin.to_owned(), sitemap })
     }
 
     /// The name of the build that the export came from; empty without one.
@@ -90,17 +92,17 @@ impl Site {
         }
     }
 
-    /// Answers a request for the sitemap, with the values of pages that have a parameter.
-    pub fn answer_sitemap<V: AsRef<str>>(
+    /// Answers a request for the sitemap, with the values of pages that have a parameter, and how often these have changed.
+    pub async fn answer_sitemap(
         &self,
         head: &Parts,
-        values: impl Fn(&str) -> Vec<V>,
+        changes: u64,
+        values: impl Fn(&str) -> Vec<Box<str>> + Send + 'static,
     ) -> Response<Full<Bytes>> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();
         }
-        let text = crawlers::sitemap(&self.origin, &self.listed, values);
-        match load::sitemap(text, &AcceptEncoding::from_headers(&head.headers)) {
+        match self.sitemap.get(changes, values).await {
             Ok(file) => file.answer(head),
             Err(_) => {
                 plain(StatusCode::INTERNAL_SERVER_ERROR, "The sitemap could not be created\n")

@@ -21,12 +21,13 @@ use super::envelope::{self, json, refuse};
 use super::visitor::{sender_address, visitor};
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS};
+use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS, SMALL_ANSWER};
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::refusal_texts::{TOO_LARGE, too_large};
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
+use crate::http_message::plain_response::MinimumPace;
 use crate::http_message::query::parameter;
 use crate::http_message::retry_after;
 use crate::refusal_log;
@@ -80,10 +81,15 @@ pub async fn answer(
     if head.method == Method::GET {
         keep_what_fits(&mut outcomes);
     }
+    let mut is_large = false;
     let mut reply = write(&request, &calls, outcomes).map(|body| {
         let body = body.into_inner().unwrap_or_default();
+        is_large = body.len() > SMALL_ANSWER;
         Full::new(request.visitor.answers.hold_until_sent(body))
     });
+    if is_large {
+        reply.extensions_mut().insert(MinimumPace);
+    }
     request.visitor.rates.write(reply.headers_mut());
     drop(request);
     if let Some(body) = source.unread() {
