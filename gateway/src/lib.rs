@@ -76,7 +76,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     let router = Arc::new(Router::new(state, site));
     kit::admin::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
-    app.spawn("listener", listener::serve(listener, router, ends));
+    app.spawn("listener", listener::serve(listener, router, ends, listener::LEAST_PACE));
     Ok(())
 }
 

@@ -1,8 +1,10 @@
 //! Routes requests to the wires and the site, and adds the headers that every answer carries.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use bytes::Bytes;
+use http::request::Parts;
 use http::{HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::{Either, Full};
 use kit::security_log::Network;
@@ -12,7 +14,7 @@ use url::Url;
 
 use crate::call::failure::{Code, Failure};
 use crate::http_message::body::{self, Incoming};
-use crate::http_message::plain_response::{Page, method_not_allowed, plain};
+use crate::http_message::plain_response::{MinimumPace, Page, method_not_allowed, plain};
 use crate::http_message::protective_headers;
 use crate::http_message::retry_after;
 use crate::http_message::size_limits::{self, TooLarge};
@@ -23,8 +25,9 @@ use crate::state::AppState;
 use crate::wires::auth;
 use crate::wires::client_address::Peer;
 use crate::wires::download::{self, Downloads};
+use crate::wires::feed::{self, Feeds};
 use crate::wires::visitor::sender_address;
-use crate::wires::{envelope, feed, trpc};
+use crate::wires::{envelope, trpc};
 
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
@@ -33,6 +36,7 @@ const SITEMAP: &str = "/sitemap.xml";
 pub struct Router {
     state: AppState,
     downloads: Downloads,
+    feeds: Feeds,
     auth: axum::Router,
     site: Site,
 }
@@ -53,7 +57,8 @@ impl Router {
     pub fn new(state: AppState, site: Site) -> Self {
         let auth = axum::Router::new().nest("/api/auth", auth::router(state.clone()));
         let downloads = Downloads::new(state.clone());
-        Self { state, downloads, auth, site }
+        let feeds = Feeds::new(state.clone());
+        Self { state, downloads, feeds, auth, site }
     }
 
     /// State that all handlers share.
@@ -111,21 +116,28 @@ impl Router {
             Route::Feeds => {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
-                Box::pin(feed::answer(&self.state, &head, peer)).await.map(Either::Left)
+                Box::pin(self.feeds.answer(&head, peer)).await.map(Either::Left)
             }
             Route::Site => {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
-                let slugs = &self.state.slugs;
                 if head.uri.path() == SITEMAP {
-                    return self
-                        .site
-                        .answer_sitemap(&head, |page| slugs.for_page(page))
-                        .map(Either::Left);
+                    return self.answer_sitemap(&head).await.map(Either::Left);
                 }
+                let slugs = &self.state.slugs;
                 self.site.answer(&head, |page, value| slugs.admit(page, value)).map(Either::Left)
             }
         }
+    }
+
+    async fn answer_sitemap(&self, head: &Parts) -> Response<Full<Bytes>> {
+        let slugs = Arc::clone(&self.state.slugs);
+        let changes = slugs.changes();
+        let values = move |page: &str| slugs.for_page(page);
+        let mut response = self.site.answer_sitemap(head, changes, values).await;
+        // A slow reader would hold a sitemap that is outdated and kept for nobody else.
+        response.extensions_mut().insert(MinimumPace);
+        response
     }
 
     async fn authenticate(

@@ -2,6 +2,7 @@
 
 use crate::support::World;
 use crate::support::identity::Mood;
+use futures::future::join_all;
 use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind, Visibility};
 use serde_json::{Value, json};
 
@@ -67,6 +68,17 @@ async fn restatements_are_a_feed_that_leads_to_their_assets() {
     assert!(text.contains("<title>Coin: Price restated for 2026-11-18</title>"), "{text}");
     assert!(text.contains("$1.50 (previously $1.25)"));
     assert!(text.contains("/assets/coin</link>"));
+}
+
+#[tokio::test]
+async fn a_feed_is_made_once_for_all_who_read_it() {
+    let world = World::start().await;
+    world.catalog.list("articles", &json!([article(0)]));
+    let answers = join_all((0..20).map(|_| world.get("/feeds/news.xml"))).await;
+    assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body));
+    // Nothing of an address but its path matters.
+    assert_eq!(world.get("/feeds/news.xml?any=1").await.body, answers[0].body);
+    assert_eq!(world.catalog.calls_of("ListRows"), 1);
 }
 
 #[tokio::test]

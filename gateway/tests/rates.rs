@@ -120,6 +120,22 @@ async fn a_user_is_counted_wherever_the_calls_come_from() {
 }
 
 #[tokio::test]
+async fn a_feed_counts_each_request_and_says_what_is_left() {
+    let world = limited("reading=2/3600").await;
+    world.catalog.list("articles", &json!([]));
+    let browser = at(&world, network());
+    for left in [1, 0] {
+        let answer = browser.get("/feeds/news.xml").await;
+        assert_eq!((answer.status, parameter(&answer, "ratelimit", "r=")), (200, left));
+    }
+    assert_eq!(
+        browser.get("/feeds/news.xml").await.status,
+        429,
+        "also of one that is made already"
+    );
+}
+
+#[tokio::test]
 async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
     let world = limited("reading=2/3600,downloading=1/3600,sign-in=1/3600").await;
     let browser = at(&world, network());

@@ -1,12 +1,15 @@
-//! Readers of files that take nothing: they keep nobody else from a file.
+//! Slow readers: those of files keep nobody else from a file, and those of long answers are given up.
 
 use std::net::Ipv4Addr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use crate::support::browser::Browser;
 use crate::support::{COLLEAGUE, CUSTOMER, World};
+use gateway::listener::LeastPace;
 use kit::config::Env;
 use proto::catalog::v1::Asset;
-use tokio::io::AsyncWriteExt;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 const ASSETS: &str = "/api/download/assets.csv";
@@ -102,4 +105,40 @@ async fn slow_readers_with_one_session_keep_nobody_else_from_a_file() {
     let began = beginnings(&others, others.len()).await;
     assert!(began.iter().all(|bytes| bytes.as_slice() == BEGUN), "{began:?}");
     assert_eq!(began.len(), others.len());
+}
+
+/// How many bytes reach a client that takes about 20 KiB in a second, and after five seconds all that is left.
+async fn taken_slowly(world: &World, request: &str) -> usize {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(16 << 10).unwrap();
+    let mut stream = socket.connect(world.address).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let (mut taken, mut part, began) = (0, [0; 1 << 10], Instant::now());
+    while began.elapsed() < Duration::from_secs(5) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        taken += stream.read(&mut part).await.unwrap_or(0);
+    }
+    let mut rest = Vec::new();
+    // A connection that was given up may be reset.
+    let _ = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
+    taken + rest.len()
+}
+
+#[tokio::test]
+async fn a_long_answer_is_broken_off_for_who_takes_it_too_slowly() {
+    let pace = LeastPace { window: Duration::from_secs(1), bytes: 128 << 10 };
+    let world = World::at_pace(pace).await;
+    world.catalog.list("networks", &json!(["x".repeat(1_900_000)]));
+    let target = Browser::query("networks.list", &json!({"pagination": {"perPage": 1_000}}));
+    let whole = world.get(&target).await;
+    assert_eq!(whole.status, 200);
+    assert!(whole.body.len() > 1_900_000, "who takes it at once has it whole");
+
+    let alone = format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n");
+    // The answer to the next request, which is short, does not free the client of the pace.
+    let followed = format!("{alone}GET /config.json HTTP/1.1\r\nhost: x\r\n\r\n");
+    let (alone, followed) =
+        tokio::join!(taken_slowly(&world, &alone), taken_slowly(&world, &followed));
+    assert!(alone > 0 && alone < 1 << 20, "{alone} bytes");
+    assert!(followed > 0 && followed < 1 << 20, "{followed} bytes");
 }

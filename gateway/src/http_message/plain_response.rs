@@ -7,7 +7,7 @@ use http_body_util::{Either, Full};
 /// The body of an answer.
 pub type Page = Either<Full<Bytes>, axum::body::Body>;
 
-/// An extension of answers that hold a place: a client that takes them too slowly is disconnected.
+/// An extension of answers that hold a place or much memory: a client that takes them too slowly is disconnected.
 #[derive(Clone, Copy, Debug)]
 pub struct MinimumPace;
 

@@ -27,6 +27,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, no_connection_left};
+pub use self::timeouts::{LEAST_PACE, LeastPace};
 use self::write_timeout::WriteTimeout;
 use crate::config::Config;
 use crate::http_message::body::{Incoming, Paced};
@@ -73,15 +74,15 @@ pub fn fit_connections(config: &mut Config, open_files: Option<u64>) {
     config.connections_per_address = per_address;
 }
 
-/// Serves connections until the stop, then until the last request under way is answered.
-pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
+/// Serves connections until the stop, then until the last request under way is answered. Clients of large answers keep a pace.
+pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace: LeastPace) {
     let config = &router.state().config;
     let limiter = ConnectionLimiter::new(config.connections_total, config.connections_per_address);
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => admit(&mut connections, &limiter, &router, &ends, (stream, peer)),
+                Ok(accepted) => admit(&mut connections, &limiter, &router, &ends, pace, accepted),
                 // Out of descriptors, most likely: wait until some are given back.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -94,7 +95,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends) {
     }
     // Closing the listener would reset the connections that the kernel has already accepted.
     while let Some(Ok(accepted)) = listener.accept().now_or_never() {
-        admit(&mut connections, &limiter, &router, &ends, accepted);
+        admit(&mut connections, &limiter, &router, &ends, pace, accepted);
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
@@ -105,6 +106,7 @@ fn admit(
     limiter: &Arc<ConnectionLimiter>,
     router: &Arc<Router>,
     ends: &Ends,
+    pace: LeastPace,
     (mut stream, peer): (TcpStream, SocketAddr),
 ) {
     let proxy = router.state().config.trusts(peer.ip());
@@ -117,31 +119,32 @@ fn admit(
         return;
     };
     let (router, ends) = (Arc::clone(router), ends.clone());
-    connections.spawn(async move { converse(stream, peer, proxy, router, ends, permit).await });
+    connections
+        .spawn(async move { converse((stream, peer), proxy, router, ends, pace, permit).await });
 }
 
 async fn converse(
-    stream: TcpStream,
-    peer: SocketAddr,
+    (stream, peer): (TcpStream, SocketAddr),
     proxy: bool,
     router: Arc<Router>,
     ends: Ends,
+    pace: LeastPace,
     _permit: ConnectionPermit,
 ) {
     tune(&stream);
     let stopping = ends.stopping.clone();
     let is_paced = Arc::new(AtomicBool::new(false));
-    let is_file = Arc::clone(&is_paced);
+    let answer_is_paced = Arc::clone(&is_paced);
     let first_request = Arc::new(Notify::new());
     let arrived = Arc::clone(&first_request);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         arrived.notify_one();
         let (router, stopping) = (Arc::clone(&router), stopping.clone());
-        let is_file = Arc::clone(&is_file);
+        let answer_is_paced = Arc::clone(&answer_is_paced);
         async move {
             let mut response = router.answer(paced(request), peer.ip()).await;
             let has_pace = response.extensions().get::<MinimumPace>().is_some();
-            is_file.store(has_pace, Ordering::Relaxed);
+            answer_is_paced.store(has_pace, Ordering::Relaxed);
             if stopping.is_cancelled() {
                 close(&mut response);
             }
@@ -156,7 +159,7 @@ async fn converse(
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MAX_HEADER_LINES)
         .serve_connection(
-            TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE, is_paced)),
+            TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE, is_paced, pace)),
             service,
         );
     let conversed = tokio::select! {

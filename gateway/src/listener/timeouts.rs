@@ -2,16 +2,23 @@
 
 use std::time::Duration;
 
+/// The least that a client must take of an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct LeastPace {
+    /// The time in which the answer waits for its client, after which the pace is judged.
+    pub window: Duration,
+    /// The least that the client must take in it.
+    pub bytes: usize,
+}
+
 /// For the head of a request: the first one of any connection, and the next one of a client.
 pub const HEAD: Duration = Duration::from_secs(5);
 /// For the next head of a proxy; most proxies close idle connections after 60 s themselves.
 pub const NEXT_PROXY_HEAD: Duration = Duration::from_secs(75);
 /// For a client to take any byte of an answer. A slow line may need most of it to make room for the next write.
 pub const WRITE: Duration = Duration::from_mins(1);
-/// The time in which a file waits for its client, after which the pace is judged.
-pub const PACE_WINDOW: Duration = Duration::from_mins(1);
-/// The least that a client of a file must take in it: 4 KiB/s.
-pub const PACE_BYTES: usize = 60 * 4_096;
+/// The pace at which a client must take an answer that holds a place or much memory: 4 KiB/s.
+pub const LEAST_PACE: LeastPace = LeastPace { window: Duration::from_mins(1), bytes: 60 * 4_096 };
 /// For the acknowledgement of bytes that were sent.
 pub const ACKNOWLEDGEMENT: Duration = Duration::from_secs(30);
 /// Between two probes of an idle connection.

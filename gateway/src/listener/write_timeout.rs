@@ -1,4 +1,4 @@
-//! A stream that fails when a client takes nothing of its answer, or a file too slowly.
+//! A stream that fails when a client takes nothing of its answer, or a large one too slowly.
 
 use std::io;
 use std::io::IoSlice;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-use super::timeouts::{PACE_BYTES, PACE_WINDOW};
+use super::timeouts::LeastPace;
 
 /// A stream that fails when nothing could be written to it for a time. A client that reads nothing would otherwise hold
 /// its answer, and the resources behind it, for ever.
@@ -21,6 +21,10 @@ pub struct WriteTimeout<S> {
     timer: Option<Pin<Box<Sleep>>>,
     /// Whether the present answer has a least pace.
     is_paced: Arc<AtomicBool>,
+    /// Whether bytes of one that has may still wait here. hyper reads the next request before they are sent, and its answer
+    /// must not free them of their pace.
+    holds_paced: bool,
+    least_pace: LeastPace,
     pace: Pace,
 }
 
@@ -34,8 +38,14 @@ struct Pace {
 
 impl<S> WriteTimeout<S> {
     /// Waits this long for each write.
-    pub fn new(inner: S, longest_wait: Duration, is_paced: Arc<AtomicBool>) -> Self {
-        Self { inner, longest_wait, timer: None, is_paced, pace: Pace::default() }
+    pub fn new(
+        inner: S,
+        longest_wait: Duration,
+        is_paced: Arc<AtomicBool>,
+        least_pace: LeastPace,
+    ) -> Self {
+        let (timer, holds_paced, pace) = (None, false, Pace::default());
+        Self { inner, longest_wait, timer, is_paced, holds_paced, least_pace, pace }
     }
 
     /// The stream itself.
@@ -48,12 +58,13 @@ impl<S> WriteTimeout<S> {
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
+        self.holds_paced |= self.is_paced.load(Ordering::Relaxed);
         if let Poll::Ready(outcome) = written {
             self.timer = None;
             let bytes = outcome?;
-            if !self.is_paced.load(Ordering::Relaxed) {
+            if !self.holds_paced {
                 self.pace = Pace::default();
-            } else if self.pace.is_too_slow(bytes) {
+            } else if self.pace.is_too_slow(bytes, self.least_pace) {
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
             return Poll::Ready(Ok(bytes));
@@ -68,13 +79,13 @@ impl<S> WriteTimeout<S> {
 
 impl Pace {
     /// Adds bytes that were taken; whether there were too few in the window that ends with them.
-    fn is_too_slow(&mut self, bytes: usize) -> bool {
+    fn is_too_slow(&mut self, bytes: usize, least: LeastPace) -> bool {
         self.bytes += bytes;
         self.waited += self.waiting_since.take().map(|since| since.elapsed()).unwrap_or_default();
-        if self.waited < PACE_WINDOW {
+        if self.waited < least.window {
             return false;
         }
-        let is_too_slow = self.bytes < PACE_BYTES;
+        let is_too_slow = self.bytes < least.bytes;
         *self = Self::default();
         is_too_slow
     }
@@ -114,6 +125,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // hyper flushes when it has written everything.
+        self.holds_paced = false;
         Pin::new(&mut self.inner).poll_flush(context)
     }
 
@@ -126,12 +139,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
 mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
+    use super::super::timeouts::LEAST_PACE;
     use super::*;
 
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_takes_nothing_is_cut_off() {
         let (near, _far) = tokio::io::duplex(4);
-        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), Arc::default());
+        let mut stream =
+            WriteTimeout::new(near, Duration::from_mins(1), Arc::default(), LEAST_PACE);
         let failed = stream.write_all(b"longer than the pipe").await.unwrap_err();
         assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
     }
@@ -139,7 +154,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_slow_reader_that_goes_on_is_served() {
         let (near, mut far) = tokio::io::duplex(4);
-        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), Arc::default());
+        let mut stream =
+            WriteTimeout::new(near, Duration::from_mins(1), Arc::default(), LEAST_PACE);
         let writing = async {
             stream.write_all(b"longer than the pipe").await.unwrap();
             drop(stream);
@@ -159,17 +175,20 @@ mod tests {
         assert_eq!(taken, b"longer than the pipe");
     }
 
-    /// Writes to a client that takes a part each ten seconds, for ten minutes at most.
-    async fn file_for(part: usize) -> io::Result<()> {
+    /// Writes to a client that takes a part each ten seconds, for ten minutes at most, and may have requested an answer without
+    /// a pace meanwhile.
+    async fn file_for(part: usize, has_next: bool) -> io::Result<()> {
         let (near, mut far) = tokio::io::duplex(part);
         let is_paced = Arc::new(AtomicBool::new(true));
-        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), is_paced);
+        let now_paced = Arc::clone(&is_paced);
+        let mut stream = WriteTimeout::new(near, Duration::from_mins(1), is_paced, LEAST_PACE);
         let bytes = vec![b'x'; part * 60];
         let reading = async {
             let mut taken = vec![0; part];
             for _ in 0..60 {
                 tokio::time::sleep(Duration::from_secs(10)).await;
                 far.read_exact(&mut taken).await.unwrap();
+                now_paced.store(!has_next, Ordering::Relaxed);
             }
         };
         tokio::select! {
@@ -180,8 +199,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_takes_a_file_too_slowly_is_given_up() {
-        let failed = file_for(10 * 3_000).await.unwrap_err();
-        assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
-        file_for(10 * 6_000).await.unwrap();
+        for has_next in [false, true] {
+            let failed = file_for(10 * 3_000, has_next).await.unwrap_err();
+            assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
+            file_for(10 * 6_000, has_next).await.unwrap();
+        }
     }
 }

@@ -59,7 +59,7 @@ pub fn export(
     Ok(Export { files, listed })
 }
 
-/// The sitemap as a file, compressed quickly.
+/// The sitemap as a file, in all forms.
 pub fn sitemap(text: String) -> io::Result<File> {
     let mut coded = [const { None }; 3];
     for (place, coding) in coded.iter_mut().zip(Coding::ALL) {

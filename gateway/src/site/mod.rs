@@ -9,13 +9,11 @@ mod load;
 mod media_type;
 mod pages;
 mod pattern;
+mod sitemap;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use bytes::Bytes;
 use http::header::LINK;
@@ -29,6 +27,7 @@ use self::file::File;
 use self::load::Export;
 use self::media_type::page_name;
 use self::pattern::Patterns;
+use self::sitemap::Sitemap;
 use crate::http_message::plain_response::{method_not_allowed, plain};
 use crate::third_party::{Admitted, Script};
 
@@ -37,11 +36,10 @@ pub use self::compress::pack;
 #[derive(Default)]
 pub struct Site {
     files: HashMap<String, File>,
-    listed: Vec<String>,
     patterns: Patterns,
     version: String,
     origin: String,
-    newest_sitemap: Mutex<Option<(Instant, Arc<File>)>>,
+    sitemap: Sitemap,
 }
 
 /// The target of an address.
@@ -59,13 +57,13 @@ impl Site {
         origin: &str,
         scripts: &[Script],
         features: &[Feature],
-    ) -> io::Result<Self> {
+    ) -> std::io::Result<Self> {
         let Export { files, listed } =
             load::export(directory, origin, &Admitted::from_scripts(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
-        let origin = origin.to_owned();
-        Ok(Self { files, listed, patterns, version, origin, newest_sitemap: Mutex::default() })
+        let sitemap = Sitemap::new(origin, listed);
+        Ok(Self { files, patterns, version, origin: origin.to_owned(), sitemap })
     }
 
     /// The name of the build that the export came from; empty without one.
@@ -94,35 +92,22 @@ impl Site {
         }
     }
 
-    /// Answers a request for the sitemap, with the values of pages that have a parameter.
-    pub fn answer_sitemap<V: AsRef<str>>(
+    /// Answers a request for the sitemap, with the values of pages that have a parameter, and how often these have changed.
+    pub async fn answer_sitemap(
         &self,
         head: &Parts,
-        values: impl Fn(&str) -> Vec<V>,
+        changes: u64,
+        values: impl Fn(&str) -> Vec<Box<str>> + Send + 'static,
     ) -> Response<Full<Bytes>> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();
         }
-        match self.sitemap(values) {
+        match self.sitemap.get(changes, values).await {
             Ok(file) => file.answer(head),
             Err(_) => {
                 plain(StatusCode::INTERNAL_SERVER_ERROR, "The sitemap could not be created\n")
             }
         }
-    }
-
-    /// The sitemap, made at most once in a time: who requests it often, and reads it slowly, shares it with all others.
-    fn sitemap<V: AsRef<str>>(&self, values: impl Fn(&str) -> Vec<V>) -> io::Result<Arc<File>> {
-        let mut newest = self.newest_sitemap.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((made_at, file)) = &*newest
-            && made_at.elapsed() < limits::SITEMAP_LIFE
-        {
-            return Ok(Arc::clone(file));
-        }
-        let text = crawlers::sitemap(&self.origin, &self.listed, values);
-        let file = Arc::new(load::sitemap(text)?);
-        *newest = Some((Instant::now(), Arc::clone(&file)));
-        Ok(file)
     }
 
     /// A page with a parameter is the same for every address, so its canonical address is in a header.
@@ -177,25 +162,4 @@ fn decoded(raw: &str) -> Option<Cow<'_, str>> {
 /// Next names a folder after each build.
 fn version(name: &str) -> Option<&str> {
     name.strip_prefix("_next/static/")?.strip_suffix("/_buildManifest.js")
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use super::*;
-
-    #[test]
-    fn a_sitemap_is_made_once_for_all_who_request_it() {
-        let listed = vec!["assets/[slug]".to_owned()];
-        let site = Site { listed, ..Site::default() };
-        let made = Cell::new(0);
-        let values = |_: &str| {
-            made.set(made.get() + 1);
-            vec!["gold"]
-        };
-        let (first, second) = (site.sitemap(values).unwrap(), site.sitemap(values).unwrap());
-        assert!(Arc::ptr_eq(&first, &second));
-        assert_eq!(made.get(), 1);
-    }
 }

@@ -90,6 +90,13 @@ impl Slugs {
         self.set(page).map(SlugSet::all).unwrap_or_default()
     }
 
+    /// A number that grows with each change of the known slugs.
+    pub fn changes(&self) -> u64 {
+        let Self { networks, platforms, issuers, managers, investments, assets, .. } = self;
+        let sets = [networks, platforms, issuers, managers, investments, assets];
+        sets.into_iter().map(|set| set.changes()).sum()
+    }
+
     fn set(&self, page: &str) -> Option<&SlugSet> {
         Some(match page {
             "assets/[assetSlug]" => &self.assets,

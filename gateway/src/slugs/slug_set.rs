@@ -32,6 +32,8 @@ struct State {
     added: Option<Vec<Box<str>>>,
     /// The number of gaps: a list from before the last gap is discarded.
     gaps: u64,
+    /// How often the known slugs have changed.
+    changes: u64,
 }
 
 impl SlugSet {
@@ -55,11 +57,18 @@ impl SlugSet {
         self.read().slugs.iter().flatten().cloned().collect()
     }
 
+    /// How often the known slugs have changed.
+    pub fn changes(&self) -> u64 {
+        self.read().changes
+    }
+
     /// Adds a new slug.
     pub fn add(&self, slug: &str) {
         let mut state = self.write();
-        if let Some(slugs) = &mut state.slugs {
-            slugs.insert(slug.into());
+        if let Some(slugs) = &mut state.slugs
+            && slugs.insert(slug.into())
+        {
+            state.changes += 1;
         }
         if let Some(added) = &mut state.added {
             added.push(slug.into());
@@ -84,6 +93,7 @@ impl SlugSet {
         let mut state = self.write();
         state.slugs = None;
         state.gaps += 1;
+        state.changes += 1;
         drop(state);
         self.due.notify_one();
     }
@@ -123,6 +133,7 @@ impl SlugSet {
         slugs.extend(state.added.take().unwrap_or_default());
         if state.gaps == gaps {
             state.slugs = Some(slugs);
+            state.changes += 1;
         }
     }
 

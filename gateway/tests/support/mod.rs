@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gateway::config::Config;
-use gateway::listener::{self, Ends};
+use gateway::listener::{self, Ends, LEAST_PACE, LeastPace};
 use gateway::router::Router;
 use gateway::site::Site;
 use gateway::state::AppState;
@@ -26,6 +26,7 @@ use kit::run::App;
 use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::profiles::v1::profiles_server::ProfilesServer;
+use socket2::SockRef;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -68,25 +69,36 @@ impl World {
 
     /// A gateway with some settings of its own.
     pub async fn with(env: Env, site: Option<&Path>) -> Self {
-        Self::build(env, FakeCatalog::default(), site, None).await
+        Self::build(env, FakeCatalog::default(), site, None, None).await
     }
 
     /// A gateway on a bus.
     pub async fn on(bus: &Bus) -> Self {
-        Self::build(Env::default(), FakeCatalog::default(), None, Some(bus)).await
+        Self::build(Env::default(), FakeCatalog::default(), None, Some(bus), None).await
     }
 
     /// A gateway on a bus with a site, before a catalog.
     pub async fn before(catalog: FakeCatalog, bus: &Bus, site: &Path) -> Self {
-        Self::build(Env::default(), catalog, Some(site), Some(bus)).await
+        Self::build(Env::default(), catalog, Some(site), Some(bus), None).await
     }
 
     /// A gateway on a bus with some settings of its own, before a catalog.
     pub async fn between(env: Env, catalog: &FakeCatalog, bus: &Bus) -> Self {
-        Self::build(env, catalog.clone(), None, Some(bus)).await
+        Self::build(env, catalog.clone(), None, Some(bus), None).await
     }
 
-    async fn build(env: Env, catalog: FakeCatalog, site: Option<&Path>, bus: Option<&Bus>) -> Self {
+    /// A gateway whose clients keep this pace with large answers, of which its sockets hold little.
+    pub async fn at_pace(pace: LeastPace) -> Self {
+        Self::build(Env::default(), FakeCatalog::default(), None, None, Some(pace)).await
+    }
+
+    async fn build(
+        env: Env,
+        catalog: FakeCatalog,
+        site: Option<&Path>,
+        bus: Option<&Bus>,
+        pace: Option<LeastPace>,
+    ) -> Self {
         let app = kit::testing::app_with(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
@@ -100,6 +112,10 @@ impl World {
         let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
+        if pace.is_some() {
+            SockRef::from(&listener).set_send_buffer_size(16 << 10).unwrap();
+        }
+        let pace = pace.unwrap_or(LEAST_PACE);
 
         let config =
             config(app.env.clone(), address, [identity_at, profiles_at, catalog_at, series_at]);
@@ -112,7 +128,7 @@ impl World {
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site));
         let ends = Ends::default();
-        app.spawn("listener", listener::serve(listener, router, ends.clone()));
+        app.spawn("listener", listener::serve(listener, router, ends.clone(), pace));
         Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
     }
 

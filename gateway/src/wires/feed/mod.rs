@@ -15,11 +15,14 @@ use http::{HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
-use self::limits::{CACHED, MOST_ITEMS};
+use self::limits::{CACHED, FAILURE_LIFETIME, LIFETIME, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
+use crate::call::pipeline::Admitted;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
@@ -65,42 +68,91 @@ const SOURCES: [Source; 2] = [
     },
 ];
 
-/// Answers one request.
-pub async fn answer(state: &AppState, head: &Parts, peer: IpAddr) -> Response<Full<Bytes>> {
-    if !matches!(head.method, Method::GET | Method::HEAD) {
-        return method_not_allowed();
+/// The feeds, each made once for all readers: it is the same for everybody.
+pub struct Feeds {
+    state: AppState,
+    /// In the order of the sources. Who makes a feed holds its lock.
+    made: [Mutex<Option<Made>>; SOURCES.len()],
+}
+
+struct Made {
+    at: Instant,
+    document: Result<Document, Failure>,
+}
+
+#[derive(Clone)]
+struct Document {
+    text: Bytes,
+    etag: HeaderValue,
+}
+
+impl Feeds {
+    /// The feeds; none is made yet.
+    pub fn new(state: AppState) -> Self {
+        Self { state, made: std::array::from_fn(|_| Mutex::default()) }
     }
-    let path = head.uri.path();
-    let Some(source) = SOURCES.iter().find(|source| source.path == path) else {
-        return plain(StatusCode::NOT_FOUND, "Not found\n");
-    };
-    let address = client_address(peer, &head.headers, |address| state.config.trusts(address));
-    let anybody = Visitor::new(None, address);
-    let mut response = match document(state, source, &anybody).await {
-        Ok(text) => file(head, text),
-        Err(failure) => {
-            refusal_log::call(&failure, source.procedure, "feed", &anybody);
-            refused(&failure)
+
+    /// Answers one request.
+    pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Full<Bytes>> {
+        if !matches!(head.method, Method::GET | Method::HEAD) {
+            return method_not_allowed();
         }
-    };
-    anybody.rates.write(response.headers_mut());
-    response.extensions_mut().insert(MinimumPace);
-    response
+        let path = head.uri.path();
+        let mut feeds = SOURCES.iter().zip(&self.made);
+        let Some((source, made)) = feeds.find(|(source, _)| source.path == path) else {
+            return plain(StatusCode::NOT_FOUND, "Not found\n");
+        };
+        let trusts = |address| self.state.config.trusts(address);
+        let anybody = Visitor::new(None, client_address(peer, &head.headers, trusts));
+        let mut response = match self.document(source, made, &anybody).await {
+            Ok(document) => file(head, document),
+            Err(failure) => {
+                refusal_log::call(&failure, source.procedure, "feed", &anybody);
+                let status = StatusCode::from_u16(failure.code.status());
+                let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+                let sentence = "The feed could not be loaded. Try again later.\n";
+                let mut response = plain(status, sentence);
+                retry_after::set(response.headers_mut(), retry_after::FEED);
+                response
+            }
+        };
+        anybody.rates.write(response.headers_mut());
+        response.extensions_mut().insert(MinimumPace);
+        response
+    }
+
+    /// The document that was made for somebody else a short time ago, or a new one. Each request is counted.
+    async fn document(
+        &self,
+        source: &Source,
+        made: &Mutex<Option<Made>>,
+        anybody: &Visitor,
+    ) -> Result<Document, Failure> {
+        let procedure = self.state.pipeline.procedure(source.procedure);
+        let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
+        let admitted = self.state.pipeline.admit(procedure, anybody).await?;
+        let mut made = made.lock().await;
+        if let Some(known) = &*made
+            && known.is_fresh()
+        {
+            return known.document.clone();
+        }
+        let document = make(source, &admitted, &self.state.config.origin()).await;
+        *made = Some(Made { at: Instant::now(), document: document.clone() });
+        document
+    }
 }
 
-fn refused(failure: &Failure) -> Response<Full<Bytes>> {
-    let status = StatusCode::from_u16(failure.code.status());
-    let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-    let mut response = plain(status, "The feed could not be loaded. Try again later.\n");
-    retry_after::set(response.headers_mut(), retry_after::FEED);
-    response
+impl Made {
+    fn is_fresh(&self) -> bool {
+        let lifetime = if self.document.is_ok() { LIFETIME } else { FAILURE_LIFETIME };
+        self.at.elapsed() < lifetime
+    }
 }
 
-fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
-    let digest = hex::encode(Sha256::digest(&text));
-    let etag = HeaderValue::try_from(format!("\"{digest}\"")).expect("a digest is plain text");
+fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>> {
     let is_known = is_known(&head.headers, &etag);
-    let body = if is_known { Bytes::new() } else { text.into() };
+    let body = if is_known { Bytes::new() } else { text };
     let mut response = Response::new(Full::new(body));
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -113,18 +165,15 @@ fn file(head: &Parts, text: String) -> Response<Full<Bytes>> {
     response
 }
 
-async fn document(state: &AppState, source: &Source, anybody: &Visitor) -> Result<String, Failure> {
+async fn make(source: &Source, admitted: &Admitted, origin: &str) -> Result<Document, Failure> {
     let unreadable =
         |error: serde_json::Error| Failure::logged("feed", kit::error::Problem::internal(error));
-    let procedure = state.pipeline.procedure(source.procedure);
-    let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
     let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
     let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
     // A feed is a file: it has nothing that licences keep out of files.
-    let output = state.pipeline.admit(procedure, anybody).await?.call(&input).await?;
+    let output = admitted.call(&input).await?;
     let page: Page = serde_json::from_slice(&output.unwrap_or_default()).map_err(unreadable)?;
-    let origin = state.config.origin();
-    let mut items = (source.items)(page.results, &origin).map_err(unreadable)?;
+    let mut items = (source.items)(page.results, origin).map_err(unreadable)?;
     items.truncate(MOST_ITEMS);
     let feed = Feed {
         title: source.title,
@@ -133,7 +182,10 @@ async fn document(state: &AppState, source: &Source, anybody: &Visitor) -> Resul
         page: format!("{origin}{}", source.page),
         items,
     };
-    Ok(feed.text())
+    let text = feed.text();
+    let digest = hex::encode(Sha256::digest(&text));
+    let etag = HeaderValue::try_from(format!("\"{digest}\"")).expect("a digest is plain text");
+    Ok(Document { text: text.into(), etag })
 }
 
 #[derive(serde::Deserialize)]
