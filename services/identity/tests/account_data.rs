@@ -10,8 +10,8 @@ use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
 use kit::testing::{as_administrator, eventually};
 use proto::identity::v1::{
-    AccountExport, CancelErasureRequest, CancelExportRequest, ExportFormat, ExportState,
-    ListExportsRequest, MembershipRole, OrganizationRemoved, ReadExportRequest,
+    AccountExport, CancelErasureRequest, CancelExportRequest, DeactivateUserRequest, ExportFormat,
+    ExportState, ListExportsRequest, MembershipRole, OrganizationRemoved, ReadExportRequest,
     RequestErasureRequest, Role, SetUserRoleRequest, StartExportRequest, UserErased,
 };
 use proto::personal_data::v1::Section;
@@ -61,7 +61,8 @@ const EXPORTED: [(&str, &str); 33] = [
     ("users.updated_at", "account"),
 ];
 /// Columns that are not exported, each with the reason.
-const NOT_EXPORTED: [(&str, &str); 2] = [
+const NOT_EXPORTED: [(&str, &str); 3] = [
+    ("erased_users.decided_address", "is the hash of the address of a user who was erased"),
     ("erased_users.user_id", "has a row only after the erasure"),
     ("users.role_epoch", "counts changes that the history lists"),
 ];
@@ -195,7 +196,7 @@ async fn personal_columns(world: &World) -> BTreeSet<String> {
              ON t.table_schema = c.table_schema AND t.table_name = c.table_name
          WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
            AND (c.table_name::text = 'users'
-                OR c.column_name::text ~ '(^|_)(user|user_id|person_id|actor_id|email|network|user_agent|by)$')
+                OR c.column_name::text ~ '(^|_)(user|user_id|person_id|actor_id|email|address|network|user_agent|by)$')
          UNION
          SELECT k.conrelid::regclass::text || '.' || a.attname::text
          FROM pg_constraint AS k
@@ -341,6 +342,36 @@ async fn an_administrator_of_the_settings_who_was_erased_is_none_again() {
     let seen = world.user(&again).await;
     assert_ne!(seen.id, me.id);
     assert_eq!(seen.role(), Role::Customer, "the demotion holds");
+}
+
+#[tokio::test]
+async fn a_deactivation_outlasts_an_erasure_that_was_requested_before() {
+    let mut world = World::with(&[("ADMIN_EMAILS", ME)]).await;
+    let me = world.someone(ME).await;
+    let actor = world.administrator("actor@example.com").await;
+    request(&mut world, &me).await.unwrap();
+    let deactivation = DeactivateUserRequest { id: me.id.clone(), note: None };
+    as_administrator(&actor, world.administration.deactivate_user(deactivation)).await.unwrap();
+    world.clock.advance(GRACE);
+    assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 1, "the erasure is carried out");
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("had been deactivated"), "{mail}");
+    let kept = format!("SELECT count(*) FROM erased_users WHERE erased_users::text LIKE '%{ME}%'");
+    assert_eq!(count(&world, kept).await, 0, "the address itself is gone");
+
+    let link = world.link(ME).await;
+    let refusal = world.visit(&link).await.unwrap_err();
+    assert_eq!((refusal.code, &*refusal.reason), (ErrorCode::Forbidden, "account_deactivated"));
+    assert_eq!(world.user_count().await, 1, "there is the actor alone");
+
+    // The operator admits the address again, as the README says. It stays decided.
+    let admission = format!(
+        "UPDATE erased_users SET deactivated_at = NULL
+         WHERE decided_address = sha256(convert_to('{ME}', 'UTF8'))"
+    );
+    sqlx::query(AssertSqlSafe(admission)).execute(&mut world.db.raw().await).await.unwrap();
+    let again = world.sign_in(ME).await;
+    assert_eq!(world.user(&again).await.role(), Role::Customer);
 }
 
 #[tokio::test]

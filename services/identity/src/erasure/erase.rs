@@ -18,6 +18,8 @@ use crate::sessions::revoke::{self, Which};
 pub struct Erased {
     /// The address, if it was verified, for the last mail.
     pub to: Option<String>,
+    /// Whether the user was deactivated, so that the address stays refused.
+    pub deactivated: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -25,6 +27,7 @@ struct Person {
     email: String,
     name: Option<String>,
     email_verified_at: Option<OffsetDateTime>,
+    deactivated_at: Option<OffsetDateTime>,
 }
 
 /// The users whose erasure is due, at most a hundred.
@@ -52,11 +55,12 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
         return Ok(None);
     }
     memberships::lock_organizations(&mut tx, user).await?;
-    let person: Person =
-        sqlx::query_as("SELECT email, name, email_verified_at FROM users WHERE id = $1 FOR UPDATE")
-            .bind(user)
-            .fetch_one(&mut *tx)
-            .await?;
+    let person: Person = sqlx::query_as(
+        "SELECT email, name, email_verified_at, deactivated_at FROM users WHERE id = $1 FOR UPDATE",
+    )
+    .bind(user)
+    .fetch_one(&mut *tx)
+    .await?;
     let to = person.email_verified_at.map(|_| person.email.clone());
     let decided_address = decided_address(&mut tx, user).await?;
     replace_in_audit(&mut tx, user, &person).await?;
@@ -67,20 +71,24 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
         .bind(&person.email)
         .execute(&mut *tx)
         .await?;
-    leave_tombstone(ctx, &mut tx, user, decided_address).await?;
+    leave_tombstone(ctx, &mut tx, user, decided_address, person.deactivated_at).await?;
     tx.log(Entry::success(Event::ErasureChanged { user, change: "erased" }));
     tx.commit().await?;
-    Ok(Some(Erased { to }))
+    Ok(Some(Erased { to, deactivated: person.deactivated_at.is_some() }))
 }
 
-/// The digest of the address, if the role of the user was ever decided.
+/// The digest of the address, if the role of the user was ever decided, or the user was ever deactivated. Read while the
+/// history still names the user.
 async fn decided_address(tx: &mut Tx, user: Uuid) -> Result<Option<Vec<u8>>, IdentityError> {
     let digest = sqlx::query_scalar(
         "SELECT sha256(convert_to(email, 'UTF8')) FROM users
-         WHERE id = $1 AND EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action = $2)",
+         WHERE id = $1
+           AND (deactivated_at IS NOT NULL
+                OR EXISTS (SELECT FROM audit_entries WHERE user_id = $1 AND action IN ($2, $3)))",
     )
     .bind(user)
     .bind(AuditAction::UserRoleChanged.text())
+    .bind(AuditAction::UserDeactivated.text())
     .fetch_optional(&mut **tx)
     .await?;
     Ok(digest)
@@ -97,20 +105,24 @@ async fn replace_in_audit(tx: &mut Tx, user: Uuid, person: &Person) -> Result<()
     audit::replace_person(tx, user, personal, &person.email, person.name.as_deref()).await
 }
 
-/// Deletes the user, with everything that refers to them, and keeps the id, and the digest of an address.
+/// Deletes the user, with everything that refers to them, and keeps the id, the digest of an address, and since when it is
+/// refused.
 async fn leave_tombstone(
     ctx: &Context,
     tx: &mut Tx,
     user: Uuid,
     decided_address: Option<Vec<u8>>,
+    deactivated_at: Option<OffsetDateTime>,
 ) -> Result<(), IdentityError> {
     sqlx::query("DELETE FROM users WHERE id = $1").bind(user).execute(&mut **tx).await?;
     sqlx::query(
-        "INSERT INTO erased_users (user_id, erased_at, decided_address) VALUES ($1, $2, $3)",
+        "INSERT INTO erased_users (user_id, erased_at, decided_address, deactivated_at)
+         VALUES ($1, $2, $3, $4)",
     )
     .bind(user)
     .bind(ctx.now())
     .bind(decided_address)
+    .bind(deactivated_at)
     .execute(&mut **tx)
     .await?;
     let erased =

@@ -36,7 +36,7 @@ pub async fn erase_due(ctx: &Context) -> Result<usize, IdentityError> {
             Ok(Some(erased)) => {
                 count += 1;
                 if let Some(to) = erased.to {
-                    say_goodbye(ctx, &to).await;
+                    say_goodbye(ctx, &to, erased.deactivated).await;
                 }
             }
             Ok(None) => {}
@@ -47,9 +47,9 @@ pub async fn erase_due(ctx: &Context) -> Result<usize, IdentityError> {
 }
 
 /// The address is known here and nowhere else any more, so a mail that is lost is not sent later.
-async fn say_goodbye(ctx: &Context, to: &str) {
+async fn say_goodbye(ctx: &Context, to: &str, deactivated: bool) {
     for attempt in 1..=MAIL_ATTEMPTS {
-        match mails::send_erased(&ctx.config, to).await {
+        match mails::send_erased(&ctx.config, to, deactivated).await {
             Ok(()) => return,
             Err(cause) => tracing::warn!(cause, attempt, "the notice of an erasure was not sent"),
         }

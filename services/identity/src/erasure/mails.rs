@@ -44,13 +44,17 @@ pub async fn send_cancelled(config: &Config, to: &str) -> Result<(), String> {
     send(config, to, subject, &paragraphs, (&link, "Show sessions")).await
 }
 
-/// Says that the account was erased.
-pub async fn send_erased(config: &Config, to: &str) -> Result<(), String> {
+/// Says that the account was erased, and whether the address may sign up again.
+pub async fn send_erased(config: &Config, to: &str, deactivated: bool) -> Result<(), String> {
+    let next = if deactivated {
+        "The account had been deactivated: this address cannot sign up again, and a hash of it is \
+         kept to refuse it."
+    } else {
+        "You can sign up again at any time; nothing of the former account comes back."
+    };
     let paragraphs = [
         format!("Your account on Assay at {} was erased, as you requested.", message::host(config)),
-        "This is the last e-mail about it. You can sign up again at any time; nothing of the \
-         former account comes back."
-            .to_owned(),
+        format!("This is the last e-mail about it. {next}"),
     ];
     let subject = format!("Your account on Assay at {} was erased", message::host(config));
     let link = format!("{}/login", config.public_url);

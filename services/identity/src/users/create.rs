@@ -23,7 +23,8 @@ pub struct Newcomer<'a> {
 }
 
 /// Creates the user with the role CUSTOMER on the free plan. They join no team by themselves: the team of their domain is
-/// offered. A verified address that `ADMIN_EMAILS` contains makes an administrator.
+/// offered. A verified address that `ADMIN_EMAILS` contains makes an administrator. The address of a user who was
+/// deactivated and then erased makes a deactivated user, whose sign-in is refused and who is thus not stored.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
@@ -37,8 +38,10 @@ pub async fn create(
 
     sqlx::query(
         "INSERT INTO users (id, email, email_verified_at, name, image, role, features,
-                            organization_id, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, 'CUSTOMER', $6, $7, $8, $8)",
+                            organization_id, created_at, updated_at, deactivated_at)
+         VALUES ($1, $2, $3, $4, $5, 'CUSTOMER', $6, $7, $8, $8,
+                 (SELECT max(deactivated_at) FROM erased_users
+                  WHERE decided_address = sha256(convert_to($2, 'UTF8'))))",
     )
     .bind(user)
     .bind(newcomer.email)
