@@ -32,6 +32,28 @@ async fn a_limit_is_shared_by_all_processes() {
 }
 
 #[tokio::test]
+async fn a_key_that_is_used_often_is_taken_in_portions_and_its_limit_holds() {
+    const USES: u32 = 1_000;
+    let redis = Server::redis().await;
+    let prefix = kit::id::new().simple().to_string();
+    let [one, two] = [(); 2].map(|()| limits(&redis.url()).with_prefix(&prefix));
+    let mut allowed = 0;
+    for _ in 0..USES {
+        allowed += u32::from(one.limit("key", USES, HOUR * 24).await);
+        allowed += u32::from(two.limit("key", USES, HOUR * 24).await);
+    }
+    // One comes back in 86 seconds, and a process that was interrupted for a second has lost the rest of its portion.
+    assert!((USES - 100..=USES + 1).contains(&allowed), "{allowed}");
+    let mut connection = redis_connection(&redis).await;
+    let statistics: String =
+        redis::cmd("INFO").arg("commandstats").query_async(&mut connection).await.unwrap();
+    let calls = statistics.split("cmdstat_eval:calls=").nth(1).unwrap();
+    let calls: u32 = calls.split(',').next().unwrap().parse().unwrap();
+    // All that was refused, and each tenth of what was allowed.
+    assert!(calls < 2 * USES - allowed + USES / 4, "{calls}");
+}
+
+#[tokio::test]
 async fn a_limit_gives_back_over_time() {
     let limits = limits(&testing::redis_url());
     let window = Duration::from_millis(300);
@@ -136,18 +158,21 @@ async fn redis_answers(limits: &RateLimits) -> bool {
 }
 
 async fn make_replica(server: &Server, of: &Server) {
-    let client = redis::Client::open(server.url()).unwrap();
-    let mut connection = client.get_multiplexed_async_connection().await.unwrap();
+    let mut connection = redis_connection(server).await;
     let (host, port) =
         of.address().rsplit_once(':').map(|(h, p)| (h.to_owned(), p.to_owned())).unwrap();
     let _: () =
         redis::cmd("REPLICAOF").arg(host).arg(port).query_async(&mut connection).await.unwrap();
 }
 
+async fn redis_connection(server: &Server) -> redis::aio::MultiplexedConnection {
+    let client = redis::Client::open(server.url()).unwrap();
+    client.get_multiplexed_async_connection().await.unwrap()
+}
+
 /// Changes how many bytes Redis may take; 0 is no bound.
 async fn set_memory(server: &Server, bytes: &str) {
-    let client = redis::Client::open(server.url()).unwrap();
-    let mut connection = client.get_multiplexed_async_connection().await.unwrap();
+    let mut connection = redis_connection(server).await;
     let mut set = redis::cmd("CONFIG");
     set.arg("SET").arg("maxmemory").arg(bytes);
     let _: () = set.query_async(&mut connection).await.unwrap();

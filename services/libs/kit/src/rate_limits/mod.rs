@@ -2,6 +2,7 @@
 
 mod counters;
 mod link;
+mod portions;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,6 +20,7 @@ use crate::run::App;
 pub struct RateLimits {
     redis: Arc<link::Link>,
     local: Arc<counters::Local>,
+    portions: Arc<portions::Portions>,
     prefix: Arc<str>,
     /// How long a use waits for Redis; without it, as long as a command may take.
     timeout: Option<Duration>,
@@ -37,6 +39,7 @@ impl RateLimits {
         let limits = Self {
             redis: Arc::new(link::Link::new(url.into(), app.private_ca.clone())?),
             local: Arc::default(),
+            portions: Arc::default(),
             prefix: format!("{program}:").into(),
             timeout: None,
             left_alone: Arc::default(),

@@ -1,0 +1,178 @@
+//! Uses that this process has taken in advance from the shared counters.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::counters::{Quota, Use};
+
+/// A portion is at most this part of a quota, so that little is missing to other replicas. Quotas of less than two such
+/// parts are taken use by use.
+const PARTS: u32 = 100;
+/// How long a portion is kept; its rest then counts as used.
+const LIFE: Duration = Duration::from_secs(1);
+/// The most keys with a portion; beyond them uses are taken one by one.
+const MOST_KEYS: usize = 10_000;
+
+/// The portions of all keys.
+// A key that is used rarely is taken use by use. One whose portion is used up within its life gets the double, so that what
+// may be lost is never more than what was used just before.
+#[derive(Debug, Default)]
+pub(super) struct Portions(Mutex<HashMap<String, Portion>>);
+
+#[derive(Debug)]
+struct Portion {
+    size: u32,
+    left: u32,
+    until: Instant,
+    /// When the whole quota will be available again, without the uses that are left.
+    full: Instant,
+}
+
+impl Portions {
+    /// Uses the key once from its portion; otherwise the number of uses to take from the shared counter.
+    pub fn take(&self, key: &str, quota: Quota) -> Result<Use, u32> {
+        let most = quota.uses / PARTS;
+        if most < 2 {
+            return Err(1);
+        }
+        let now = Instant::now();
+        let mut portions = self.lock();
+        let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until) else {
+            return Err(1);
+        };
+        if portion.left == 0 {
+            return Err((portion.size * 2).min(most));
+        }
+        portion.left -= 1;
+        portion.full = portion.full.max(now) + quota.interval();
+        Ok(quota.outcome(true, portion.full - now))
+    }
+
+    /// Uses the key once of what was taken, and keeps the rest; `whole` is the time until the whole quota is available.
+    pub fn keep(&self, key: &str, quota: Quota, taken: u32, whole: Duration) -> Use {
+        let now = Instant::now();
+        let mut portions = self.lock();
+        if quota.uses / PARTS < 2 || !has_room(&mut portions, key, now) {
+            return quota.outcome(true, whole);
+        }
+        let present = portions.get(key).filter(|portion| now < portion.until);
+        // Calls side by side may have taken another portion meanwhile.
+        let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(1);
+        let whole = whole.saturating_sub(quota.interval() * left);
+        let portion = Portion { size: taken, left, until: now + LIFE, full: now + whole };
+        portions.insert(key.to_owned(), portion);
+        quota.outcome(true, whole)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Portion>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn has_room(portions: &mut HashMap<String, Portion>, key: &str, now: Instant) -> bool {
+    if portions.len() >= MOST_KEYS && !portions.contains_key(key) {
+        portions.retain(|_, portion| now < portion.until);
+    }
+    portions.len() < MOST_KEYS || portions.contains_key(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const WINDOW: Duration = Duration::from_secs(1_000);
+
+    /// A shared counter that fills evenly.
+    struct Counter {
+        full: Instant,
+    }
+
+    impl Counter {
+        /// The uses that were taken, and the time until the whole quota is available.
+        fn take(&mut self, quota: Quota, wanted: u32) -> (u32, Duration) {
+            let now = Instant::now();
+            let used = self.full.max(now);
+            let free = (quota.window - (used - now)).as_nanos() / quota.interval().as_nanos();
+            let taken = wanted.min(free as u32);
+            self.full = used + quota.interval() * taken;
+            (taken, self.full - now)
+        }
+    }
+
+    fn use_once(portions: &Portions, counter: &mut Counter, quota: Quota) -> Option<Use> {
+        portions.take("key", quota).map_or_else(
+            |wanted| {
+                let (taken, whole) = counter.take(quota, wanted);
+                (taken > 0).then(|| portions.keep("key", quota, taken, whole))
+            },
+            Some,
+        )
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_key_in_use_takes_ever_larger_portions_and_says_what_is_left() {
+        let (portions, quota) = (Portions::default(), Quota { uses: 1_000, window: WINDOW });
+        let mut counter = Counter { full: Instant::now() };
+        let mut asked = Vec::new();
+        for used in 1..=100 {
+            let before = counter.full;
+            assert_eq!(use_once(&portions, &mut counter, quota).unwrap().left, 1_000 - used);
+            if counter.full > before {
+                asked.push((counter.full - before).as_secs());
+            }
+        }
+        assert_eq!(asked, [1, 2, 4, 8, 10, 10, 10, 10, 10, 10, 10, 10, 10]);
+        tokio::time::advance(LIFE).await;
+        assert_eq!(portions.take("key", quota), Err(1), "a rest is not kept for long");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_small_quota_is_taken_use_by_use() {
+        let (portions, quota) = (Portions::default(), Quota { uses: 199, window: WINDOW });
+        let mut counter = Counter { full: Instant::now() };
+        for _ in 0..199 {
+            assert_eq!(portions.take("key", quota), Err(1));
+            assert!(use_once(&portions, &mut counter, quota).is_some());
+        }
+        assert!(use_once(&portions, &mut counter, quota).is_none());
+    }
+
+    proptest! {
+        /// Several processes with portions allow no more together than the quota and what came back.
+        #[test]
+        fn portions_never_allow_more_than_the_quota(
+            uses in 1_u32..2_000,
+            processes in 1_usize..4,
+            steps in prop::collection::vec((0_usize..4, 0_u64..3_000), 1..400),
+        ) {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_time()
+                .start_paused(true)
+                .build();
+            runtime.unwrap().block_on(async {
+                let quota = Quota { uses, window: WINDOW };
+                let own: Vec<_> = (0..processes).map(|_| Portions::default()).collect();
+                let start = Instant::now();
+                let mut counter = Counter { full: start };
+                let mut allowed = 0_u128;
+                for (process, pause) in steps {
+                    // Most uses come at once, some after up to three seconds.
+                    if pause % 8 == 0 {
+                        tokio::time::advance(Duration::from_millis(pause)).await;
+                    }
+                    for _ in 0..=pause / 64 {
+                        let one = use_once(&own[process % processes], &mut counter, quota);
+                        allowed += u128::from(one.is_some());
+                    }
+                    let returned = start.elapsed().as_nanos() / quota.interval().as_nanos();
+                    assert!(allowed <= u128::from(uses) + returned, "{allowed}");
+                }
+            });
+        }
+    }
+}
