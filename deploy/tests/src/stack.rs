@@ -32,9 +32,7 @@ pub struct Options {
 pub struct Stack {
     /// The database server.
     pub postgres: Server,
-    /// The cache.
     pub redis: Server,
-    /// The bus.
     pub nats: Server,
     /// The receiver of traces.
     pub receiver: Receiver,
