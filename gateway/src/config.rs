@@ -175,7 +175,8 @@ fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
             };
             match network {
                 Err(_) => Err(wrong("is not a network (expected 10.0.0.0/8)")),
-                // Whoever names any address in a header would have no limit of connections, and each time another one of calls.
+                // A client could name any address in a header: it would escape the limit of connections, and get
+                // fresh limits of calls each time.
                 Ok(network) if network.prefix_len() == 0 => Err(wrong("has every visitor in it")),
                 Ok(network) => Ok(network),
             }

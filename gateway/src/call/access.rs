@@ -87,7 +87,7 @@ impl Access {
 }
 
 impl Entitlement {
-    /// Who reads an answer, in the words of licences.
+    /// The reader of an answer, in the words of licences.
     pub fn audience(&self) -> Audience {
         match self.role {
             Some(Role::Admin) => Audience::Administrators,

@@ -34,7 +34,7 @@ pub struct Procedure {
     pub name: &'static str,
     /// Whether it reads or writes.
     pub kind: Kind,
-    /// Who may call it.
+    /// The callers that may use it.
     pub access: Access,
     /// The limits of a call.
     pub limits: Limits,
