@@ -11,7 +11,7 @@ use super::{Expected, Kind};
 /// The rules of a kind that not every kind has. Each has one place that applies it, to any kind that declares it.
 #[derive(Clone, Copy)]
 pub struct Rules {
-    /// Who writes the records.
+    /// The writer of the records.
     pub writer: Writer,
     /// Lists under other names than the table's, each with the condition on its records; empty for one list of all.
     pub lists: &'static [(&'static str, &'static str)],
@@ -52,7 +52,7 @@ impl Rules {
     pub const RESTRICTABLE: Self = Self { may_be_restricted: true, ..Self::USUAL };
 }
 
-/// Who writes the records of a kind.
+/// The writer of the records of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writer {
     FilesAndEditors,
