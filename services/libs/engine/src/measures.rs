@@ -9,15 +9,15 @@ use serde::de::DeserializeOwned;
 
 /// The list of all measures, which the catalog shows.
 const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
-/// What calculations know of observed measures, where it is not the usual.
+/// The properties of observed measures for calculations, where they differ from the defaults.
 const OBSERVED: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
-/// What calculations know of each derived measure.
+/// The properties of each derived measure for calculations.
 const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.csv");
 
 /// The account of a supply: total supply, mints and burns.
 pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
 
-/// What investors hold, pay in and take out, in dollars.
+/// The measures of the amounts that investors hold, pay in and take out, in dollars.
 const INVESTED: [&str; 12] = [
     "total_asset_value_dollar",
     "market_value_dollar",
