@@ -1,4 +1,4 @@
-//! What the licence of imported rows allows: who may see them, and whether they may be part of files.
+//! The terms of the licence of imported rows: the readers who may see them, and whether they may be part of files.
 
 use anyhow::ensure;
 use proto::codec::Text as _;
@@ -6,10 +6,10 @@ use proto::timeseries::v1::Visibility;
 
 use crate::query::Field;
 
-/// What a licence allows.
+/// The terms of a licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Who may see the rows.
+    /// The readers who may see the rows.
     pub visible_to: Visibility,
     /// Whether they may be part of files.
     pub is_redistributable: bool,

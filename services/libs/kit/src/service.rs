@@ -87,7 +87,6 @@ pub struct Command<C: 'static> {
 
 /// The process, with the connections that the service has declared.
 pub struct Host {
-    /// The process.
     pub app: App,
     settings: HostSettings,
     db: Option<Db>,

@@ -92,7 +92,6 @@ pub enum Progress<R> {
 // Another process sends files part by part and has them loaded in the background. The parts are kept in the database,
 // as calls may reach any replica.
 pub struct Imports {
-    /// The process.
     pub app: App,
     /// Answers the calls.
     pub db: Db,

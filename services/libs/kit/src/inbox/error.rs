@@ -14,7 +14,6 @@ pub enum HandlerError {
     Retry {
         /// When to try again; none for the usual pauses.
         after: Option<Duration>,
-        /// The cause.
         source: Box<dyn Error + Send + Sync>,
     },
     /// A dependency is unavailable: the consumer waits for it, and no attempt is counted.

@@ -1,5 +1,5 @@
-//! Who calls: a short-lived token that the sender signed for its receiver, and the gateway's signed statement about
-//! the person, both checked before a call is answered.
+//! The proof of who calls: a short-lived token that the sender signed for its receiver, and the gateway's signed
+//! statement about the person, both checked before a call is answered.
 
 mod admission;
 mod key_files;

@@ -1,4 +1,4 @@
-//! Who did something, and from where, without an address in clear.
+//! The person behind an event and their network, without an address in clear.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
