@@ -51,12 +51,12 @@ impl Table {
     }
 }
 
-/// What a fictional thing is called.
+/// The name of a fictional thing.
 pub fn name(words: &str) -> String {
     format!("{words} (sample)")
 }
 
-/// What it is called in addresses.
+/// Its slug, for addresses.
 pub fn slug(words: &str) -> String {
     let words = words.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();

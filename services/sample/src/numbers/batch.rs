@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::random::{Random, SEED};
 
-/// What became known of an asset, or of all pools and loans.
+/// The numbers of an asset, or of all pools and loans, that became known.
 #[derive(Debug, Default)]
 pub struct Batch {
     /// The series of the values.
@@ -28,7 +28,7 @@ pub struct Series {
     pub slug: String,
     /// The name of its subject.
     pub name: String,
-    /// What is measured.
+    /// The slug of its measure.
     pub measure: &'static str,
     /// How often a value is expected.
     pub frequency: Frequency,
@@ -71,11 +71,11 @@ pub struct Point {
     pub number: f64,
     /// Why it is withheld.
     pub reason: Option<&'static str>,
-    /// What it corrects.
+    /// The value that it corrects.
     pub earlier: Option<Earlier>,
 }
 
-/// What was known of the same day before.
+/// The value that was known of the same day before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Earlier {
     /// When it became known.
@@ -112,7 +112,7 @@ pub struct Transfer {
     pub dollar: Option<f64>,
 }
 
-/// What one of the largest holders has.
+/// The balance of one of the largest holders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holding {
     /// The slug of the token.
@@ -133,7 +133,7 @@ pub struct Holding {
     pub share: f64,
     /// Its worth in dollars, unless the value of a unit is withheld.
     pub dollar: Option<f64>,
-    /// What the address is, if that is known of the asset's holders.
+    /// The kind of the address, if that is known of the asset's holders.
     pub address_kind: Option<&'static str>,
 }
 
@@ -142,7 +142,6 @@ pub struct Holding {
 pub struct Span {
     /// The last day that is there; none where nothing is.
     pub after: Option<Day>,
-    /// The last day.
     pub last: Day,
 }
 
@@ -178,7 +177,7 @@ struct Column {
     may_be_negative: bool,
     /// Its place in the batch.
     place: Option<usize>,
-    /// What was last said of it, and of which day.
+    /// The value that was last added, with its day.
     said: Option<(Day, Earlier)>,
 }
 
@@ -255,7 +254,7 @@ impl Writer {
         place
     }
 
-    /// What was added since the last time; sheets end with it.
+    /// Takes the numbers that were added since the last time; sheets end with it.
     pub fn take(&mut self) -> Batch {
         let mut batch = std::mem::take(&mut self.batch);
         // In the order of the key of the table, whose index then grows at its end.
