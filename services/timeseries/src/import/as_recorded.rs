@@ -158,7 +158,7 @@ struct Repeated {
     known_at: i64,
 }
 
-/// What was copied.
+/// The copied values.
 struct Copied {
     loaded: Loaded,
     /// The newest series that was there before.

@@ -47,8 +47,8 @@ impl<'a> Load<'a> {
     }
 }
 
-/// What does not say when it became known does so now: comparing and checking may have taken minutes, and what is
-/// answered as of an instant before must not change afterwards.
+/// Values that do not state when they became known do so now: comparing and checking may have taken minutes, and
+/// answers as of an instant before must not change afterwards.
 fn changes(known_at: OffsetDateTime) -> String {
     CHANGED.replace("{now}", &literal(known_at))
 }
@@ -112,8 +112,8 @@ pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<Loaded, Db
     .bind(loaded.load_id)
     .execute(&mut *tx)
     .await?;
-    // What became known later was there before, and turns out to be a correction: nothing that became known with the
-    // load itself is followed by anything.
+    // A value that became known later was there before, and turns out to be a correction: nothing that became known with
+    // the load itself is followed by anything.
     sqlx::query(
         "INSERT INTO restatements
              (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
@@ -206,7 +206,6 @@ pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
         .await?)
 }
 
-/// Notes a load.
 pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
