@@ -1,4 +1,4 @@
-//! The bounds of what the site says of its pages.
+//! The bounds of the addresses that the site states of its pages.
 
 /// Longer canonical addresses are left out, since proxies limit the size of headers.
 pub const MAX_ADDRESS: usize = 1024;
