@@ -1,4 +1,4 @@
-//! The JSON form of a value that may be of any kind: what it is in JSON.
+//! The JSON form of a value that may be of any kind.
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1583,7 +1583,7 @@ load: Load | null,
 known_at: string | null, concentration: HolderConcentration, 
 /**
  * The same without addresses that are contracts (also bridges, escrows and burn addresses) and without balances under
- * 1 dollar or 0.000001 units. What they hold does not count as circulating here.
+ * 1 dollar or 0.000001 units. Their units do not count as circulating here.
  */
 adjusted: HolderConcentration, 
 /**
