@@ -1,4 +1,4 @@
-//! The import by calls: what another process sends of the sample universe is loaded whole, once, and gone without a trace.
+//! The import by calls: the sample universe of another process is loaded whole, once, and removed without a trace.
 
 use crate::support::World;
 use catalog::import::calls;
