@@ -1,4 +1,4 @@
-//! Passkeys as they are stored, and what the library makes of them.
+//! Passkeys as they are stored, and their form in the library.
 
 use kit::db::Tx;
 use kit::security_log::{Entry, Event};

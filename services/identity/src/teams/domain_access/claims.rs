@@ -1,4 +1,4 @@
-//! The domain that a team claims, and what the checks of its record change.
+//! The domain that a team claims, and the changes by the checks of its record.
 
 use std::time::Duration;
 
