@@ -137,7 +137,7 @@ pub struct Holding {
     pub address_kind: Option<&'static str>,
 }
 
-/// The days whose numbers are wanted. What became known by the end of the first is known already.
+/// The days whose numbers are wanted. Numbers that became known by the end of the first are known already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The last day that is there; none where nothing is.
@@ -146,7 +146,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Whether something became known within it. What is of a day is known when the day is over.
+    /// Whether something became known within it. The numbers of a day are known when the day is over.
     pub fn holds(self, known_at: OffsetDateTime) -> bool {
         known_at <= end_of(self.last) && self.after.is_none_or(|after| known_at > end_of(after))
     }

@@ -1,5 +1,5 @@
-//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and the balance of
-//! each holder.
+//! The canonical ledger of one fictional token: the units minted, burned and moved on each day, and the balance of each
+//! holder.
 
 use engine::day::Day;
 
