@@ -1,4 +1,4 @@
-//! Measures of loans: defaults, what became of them, and days past due, each compared with a naive count.
+//! Measures of loans: defaults, their outcomes, and days past due, each compared with a naive count.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! Sums over days of which some are withheld: days, weeks and months agree, and say what they lack.
+//! Sums over days of which some are withheld: days, weeks and months agree, and state their missing days.
 
 use crate::support::{Client, World, asset, is_close, shown};
 use engine::day::Day;

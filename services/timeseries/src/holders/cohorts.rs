@@ -1,4 +1,4 @@
-//! The known holders of days by the month in which each became known, and what changed between the days.
+//! The known holders of days by the month in which each became known, and the changes between the days.
 
 use std::collections::{BTreeMap, HashSet};
 

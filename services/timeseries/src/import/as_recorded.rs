@@ -1,4 +1,4 @@
-//! Loads fictional values whose reasons and instants are given: they are copied as they are, without a table between.
+//! Loads fictional values that state their reasons and instants: they are copied as they are, without a table between.
 
 use std::collections::{BTreeMap, HashSet};
 

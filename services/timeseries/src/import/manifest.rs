@@ -183,7 +183,7 @@ struct Line {
 }
 
 impl Manifest {
-    /// Takes the two files out of a folder and reads them. What they describe is there, and nothing else is.
+    /// Takes the two files out of a folder and reads them. The rest of the folder must be the files that they describe.
     pub fn take(files: Vec<Input>, today: Day) -> anyhow::Result<(Self, Vec<Input>)> {
         let mut manifest = Self::default();
         let mut rest = Vec::new();

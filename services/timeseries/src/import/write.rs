@@ -53,8 +53,8 @@ fn changes(known_at: OffsetDateTime) -> String {
     CHANGED.replace("{now}", &literal(known_at))
 }
 
-/// A value is new when it differs from the one that was known just before it, of this file or of a load. What became
-/// known at that very instant already is the same value: a contradiction would have been refused.
+/// A value is new when it differs from the one that was known just before it, of this file or of a load. A value
+/// that became known at that very instant already is the same: a contradiction would have been refused.
 const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
     SELECT series_id, date, known_at, value, reason, line,
         CASE WHEN in_file THEN file_value ELSE load_value END AS earlier_value,
@@ -112,8 +112,8 @@ pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<Loaded, Db
     .bind(loaded.load_id)
     .execute(&mut *tx)
     .await?;
-    // A value that became known later was there before, and turns out to be a correction: nothing that became known with
-    // the load itself is followed by anything.
+    // A value that became known later was there before, and turns out to be a correction: no value that became
+    // known with the load itself is followed by another.
     sqlx::query(
         "INSERT INTO restatements
              (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)

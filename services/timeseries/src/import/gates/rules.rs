@@ -21,7 +21,7 @@ pub struct Rule {
 /// Which jumps from one value to the next are those of a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The least power of ten. What may grow tenfold by itself is wrong by 100 or 1,000 only.
+    /// The least power of ten. A measure that may grow tenfold by itself is wrong by 100 or 1,000 only.
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
