@@ -149,8 +149,8 @@ impl Measure {
         by_name(self.method.weight.as_deref()?)
     }
 
-    /// Whether it is an amount that investors hold, pay in or take out: a master fund has it of its feeder funds, too. What
-    /// changes hands or is lent has no such double.
+    /// Whether it is an amount that investors hold, pay in or take out: a master fund has it of its feeder funds, too.
+    /// Units that change hands or are lent have no such double.
     pub fn is_of_investors(&self) -> bool {
         INVESTED.contains(&self.slug.as_str())
     }
