@@ -1,4 +1,4 @@
-//! The failure of a handler, and what it means for the event.
+//! The failure of a handler, and its consequence for the event.
 
 use std::error::Error;
 use std::time::Duration;

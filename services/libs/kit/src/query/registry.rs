@@ -309,7 +309,7 @@ impl Field {
         self
     }
 
-    /// Whether the service sets its values. What a licence allows is stated by manifests, and not by rows of files or forms.
+    /// Whether the service sets its values. The terms of licences come from manifests, not from rows or forms.
     pub fn is_derived(&self) -> bool {
         self.meaning != Meaning::Value
     }
