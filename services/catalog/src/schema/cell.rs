@@ -19,7 +19,6 @@ const MOST_DECIMALS: usize = 8;
 /// A value as a file gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Raw {
-    /// One value.
     One(String),
     /// Several.
     Many(Vec<String>),
