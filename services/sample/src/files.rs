@@ -34,11 +34,9 @@ const AGREEING: f64 = 0.997;
 const DISAGREEING: f64 = 0.982;
 const TRANSFORMATION: &str = "made from ledgers of fictional tokens";
 
-/// A file of an import.
 #[derive(Clone, Debug)]
 pub struct File {
     pub name: String,
-    /// Its contents.
     pub bytes: Vec<u8>,
 }
 

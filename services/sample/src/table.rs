@@ -9,7 +9,6 @@ pub const TODAY: Date = date!(2026 - 11 - 20);
 /// The rows of one table of the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The name of the table.
     pub name: &'static str,
     /// In the order in which they were made.
     pub rows: Vec<Row>,

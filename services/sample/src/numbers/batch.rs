@@ -9,7 +9,6 @@ use crate::random::{Random, SEED};
 /// The numbers of an asset, or of all pools and loans, that became known.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// The series of the values.
     pub series: Vec<Series>,
     /// Ordered by series, day and instant.
     pub points: Vec<Point>,
@@ -28,7 +27,6 @@ pub struct Series {
     pub slug: String,
     /// The name of its subject.
     pub name: String,
-    /// The slug of its measure.
     pub measure: &'static str,
     /// How often a value is expected.
     pub frequency: Frequency,
@@ -88,7 +86,6 @@ pub struct Earlier {
 /// Units that came into being, changed hands, or ceased to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfer {
-    /// The slug of the token.
     pub token: String,
     /// When it happened.
     pub happened_at: OffsetDateTime,
@@ -115,7 +112,6 @@ pub struct Transfer {
 /// The balance of one of the largest holders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holding {
-    /// The slug of the token.
     pub token: String,
     /// The day at whose end the balance stands.
     pub day: Day,
@@ -175,7 +171,6 @@ struct Column {
     measure: &'static str,
     frequency: Frequency,
     may_be_negative: bool,
-    /// Its place in the batch.
     place: Option<usize>,
     /// The value that was last added, with its day.
     said: Option<(Day, Earlier)>,

@@ -29,13 +29,11 @@ pub struct ClassParameters {
     pub transfers: (f64, f64),
     /// Holders that a token may come to have.
     pub holders: i64,
-    /// The backing of a unit.
     pub backing: Backing,
     /// Whether it pays to hold it: then there is a yield to maturity.
     pub yields: bool,
 }
 
-/// The backing of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backing {
     /// Claims and securities without a price of their own here.

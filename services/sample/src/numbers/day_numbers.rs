@@ -33,7 +33,6 @@ impl HolderSet {
     }
 }
 
-/// The numbers of a day.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// In millionths of a unit.

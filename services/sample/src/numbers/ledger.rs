@@ -39,10 +39,8 @@ pub enum Kind {
     Transfer,
 }
 
-/// One entry of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The kind of the entry.
     pub kind: Kind,
     /// The place of the sender; none where they came into being.
     pub from: Option<usize>,

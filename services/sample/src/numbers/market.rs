@@ -113,7 +113,6 @@ fn currency(code: &str) -> Market {
 }
 
 impl Market {
-    /// The market of a name.
     pub fn by_name(name: &str) -> Option<&'static Self> {
         MARKETS.get(name)
     }

@@ -38,7 +38,6 @@ pub struct Asset {
     pub tokens: Vec<Token>,
 }
 
-/// A token of an asset.
 pub struct Token {
     pub slug: String,
     pub name: String,
