@@ -10,7 +10,6 @@ pub use super::point::{Bounds, LARGEST, Point};
 /// The most values that are read of a file.
 const MOST_VALUES: usize = 100_000;
 
-/// The contents of a file.
 pub struct Values {
     /// Its series.
     pub keys: Vec<Key>,

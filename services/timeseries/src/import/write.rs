@@ -12,7 +12,6 @@ use super::{Job, date, method_version, transformation};
 
 /// A load as it is kept, without its numbers.
 pub struct Load<'a> {
-    /// The name of the file.
     pub file: &'a str,
     /// Where its numbers come from.
     pub origin: &'a Origin,
