@@ -26,7 +26,6 @@ pub struct Members {
 }
 
 impl Members {
-    /// All candidates.
     pub fn all(all: Arc<Candidates>) -> Self {
         Self::new(all, &SeriesFilter::EVERYTHING, false)
     }
