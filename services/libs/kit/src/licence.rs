@@ -6,7 +6,6 @@ use proto::timeseries::v1::Visibility;
 
 use crate::query::Field;
 
-/// The terms of a licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// The readers who may see the rows.

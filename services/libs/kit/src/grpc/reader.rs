@@ -16,9 +16,7 @@ tokio::task_local! {
 /// The audience and the purpose of an answer. The defaults are everybody and files, to which licences allow least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reader {
-    /// The readers of the answer.
     pub audience: Audience,
-    /// The use of the answer.
     pub purpose: Purpose,
 }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use crate::db::DbError;
 use crate::error::{ErrorCode, Problem};
 
-/// The failure of a handler.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
     /// It may work later; after several attempts the event becomes a dead letter.

@@ -43,7 +43,6 @@ pub struct Peers {
 }
 
 struct Inner {
-    /// The name of the program.
     program: String,
     source: Source,
     clock: Clock,

@@ -31,7 +31,6 @@ impl Resource {
 /// A field and a direction of sorting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The name of the field.
     pub field: &'static str,
     /// Ascending or descending.
     pub direction: SortDirection,

@@ -39,7 +39,6 @@ impl Principal {
 pub struct Network(String);
 
 impl Network {
-    /// The network of an address.
     pub fn new(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => {
