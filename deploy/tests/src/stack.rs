@@ -17,7 +17,6 @@ const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
 const STARTS: Duration = Duration::from_mins(2);
 const LIST: &str = include_str!("../../../services/services.txt");
 
-/// The options of a stack.
 #[derive(Default)]
 pub struct Options {
     /// The number of replicas of each service.
