@@ -36,7 +36,6 @@ pub struct Procedure {
     pub kind: Kind,
     /// The callers that may use it.
     pub access: Access,
-    /// The limits of a call.
     pub limits: Limits,
     /// The class in which its calls are counted.
     pub rate_class: RateClass,

@@ -81,7 +81,6 @@ pub async fn rows(
 }
 
 impl Rows {
-    /// The columns of the file.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }

@@ -21,7 +21,6 @@ pub struct Feed {
     pub items: Vec<Item>,
 }
 
-/// An item of a feed.
 pub struct Item {
     /// Never changes, and no other item has it.
     pub id: String,
