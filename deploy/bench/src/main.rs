@@ -1,4 +1,4 @@
-//! Compares the throughput of the product with that of its floors, in one run.
+//! Compares the speed of the product with that of its floors, in one run.
 
 mod downloads;
 mod figures;
