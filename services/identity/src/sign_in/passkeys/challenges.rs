@@ -14,7 +14,7 @@ use crate::{delete_in_batches, secrets};
 // As long as browsers wait for the user.
 const LIFETIME: Duration = Duration::from_mins(5);
 
-/// The browser that may answer a challenge.
+/// The session or the browser that may answer a challenge.
 #[derive(Clone, Copy)]
 pub enum Holder<'a> {
     /// The session in which a user adds a passkey.
