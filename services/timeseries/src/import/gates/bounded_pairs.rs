@@ -1,4 +1,4 @@
-//! Checks of values that must not exceed another one of their day: circulating units and all units.
+//! Checks of values that must not exceed another one of their day, such as circulating and total market value.
 
 use engine::withheld_reasons::{BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, Reason};
 

@@ -1,4 +1,4 @@
-//! Checks values again whose neighbours a load changes.
+//! Adds known values to a load that are judged by other values, and whose neighbours the load changes.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
