@@ -20,7 +20,7 @@ use super::registry::{Field, Resource};
 use super::value;
 
 /// Letters that one question may look at: some milliseconds of a thread that others wait for. The
-/// database answers longer ones.
+/// database answers questions beyond that.
 const MOST_EFFORT: usize = 16 << 20;
 
 /// The rows of a resource as they were at one moment.
