@@ -174,7 +174,8 @@ fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {
         })
     };
     let networks = items(text).map(network).collect::<Result<Vec<_>, _>>()?;
-    // Whoever names any address in a header would have no limit of connections, and each time another one of calls.
+    // A client could name any address in a header: it would escape the limit of connections, and get fresh limits of
+    // calls each time.
     if IpNet::aggregate(&networks).iter().any(|network| network.prefix_len() == 0) {
         return Err(wrong("has every visitor in it".to_owned()));
     }

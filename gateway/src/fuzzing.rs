@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`), and nothing else, read of the gateway as a stranger would send it.
+//! Parsers of untrusted input of the gateway, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 pub use crate::call::input::{Input, check_texts, decode, parse};
 pub use crate::call::limits::{MAX_CALLS, MAX_DEPTH};

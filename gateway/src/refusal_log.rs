@@ -1,4 +1,4 @@
-//! What the security log says of refused requests, for every wire.
+//! Records refused requests in the security log, for every wire.
 
 use kit::security_log::{self, Entry, Event, Network, Principal};
 

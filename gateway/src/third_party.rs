@@ -1,4 +1,4 @@
-//! The third-party scripts of an installation, and what its pages may load for them.
+//! The third-party scripts of an installation, and the sources that its pages may load for them.
 
 use std::collections::{BTreeSet, HashSet};
 

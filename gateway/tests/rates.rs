@@ -1,4 +1,4 @@
-//! How often users and addresses may call: one limit for all replicas, for every wire, and never without a bound.
+//! Rate limits of users and addresses: the same for all replicas and every wire, and never without a bound.
 
 use std::net::Ipv6Addr;
 

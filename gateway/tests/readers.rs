@@ -1,4 +1,4 @@
-//! Services learn for whom and for what each answer is made, as licences depend on it.
+//! Services learn the reader and the purpose of each answer, as licences depend on them.
 
 use std::collections::BTreeSet;
 

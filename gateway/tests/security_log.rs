@@ -1,4 +1,4 @@
-//! What the security log says of refused requests.
+//! The lines of the security log about refused requests.
 
 use crate::support::browser::raw;
 use crate::support::identity::user_id;

@@ -75,7 +75,8 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     let files = answered.iter().filter(|bytes| bytes.as_slice() == BEGUN).count();
     assert_eq!(files, SHARE, "the share of the address");
 
-    // Another address, and a signed-in user at the same one. Who found no place would be refused after ten seconds.
+    // Another address, and a signed-in user at the same one. A request without a place would be refused after ten
+    // seconds.
     let others = [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
     let began = tokio::time::timeout(Duration::from_secs(8), beginnings(&others, others.len()));
     let began = began.await.expect("the files begin without a wait for a place");

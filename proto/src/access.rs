@@ -1,11 +1,11 @@
-//! Who may make which call, as the options of the definitions say (`protos/assay.proto`).
+//! The callers that may make each call, as the options of the definitions say (`protos/assay.proto`).
 
 /// The person that a call needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Nobody, and it gets nobody.
     Nobody,
-    /// Whoever is signed in, or nobody.
+    /// Any visitor, signed in or not.
     Anybody,
     /// Somebody who is signed in.
     Member,

@@ -1,4 +1,4 @@
-//! The JSON form of enumerations and instants, and what people read for the values of enumerations.
+//! The JSON form of enumerations and instants, and the labels that people read for the values of enumerations.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::ser::Error as _;

@@ -1,4 +1,4 @@
-//! The JSON form of a value that may be of any kind: what it is in JSON.
+//! The JSON form of a value that may be of any kind.
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +12,6 @@ impl QueryValue {
         Self { kind: Some(Kind::Text(text.into())) }
     }
 
-    /// A number, by its digits.
     #[expect(clippy::needless_pass_by_value, reason = "a number is as good as a reference to it")]
     pub fn number(digits: impl ToString) -> Self {
         Self { kind: Some(Kind::Number(digits.to_string())) }

@@ -1,4 +1,4 @@
-//! Definitions may grow, and never change what is out in the world.
+//! Definitions may grow, and never change a published form.
 
 #![expect(clippy::unwrap_used, reason = "what cannot be read fails the test")]
 

@@ -1,4 +1,4 @@
-//! Files as fast as they come, and what they leave to others.
+//! Downloads of files at full speed, and the throughput of small requests beside them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -79,7 +79,7 @@ pub struct Files {
 /// The part of the throughput that tokens, TLS and limits may take.
 pub const MOST_FOR_TRUST: f64 = 0.05;
 
-/// What tokens, TLS and limits take.
+/// The throughput that tokens, TLS and limits cost.
 #[derive(Default)]
 pub struct Trust {
     /// Answers per second with all of them, in each round.

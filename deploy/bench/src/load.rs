@@ -17,7 +17,7 @@ pub struct Target {
     requests: Vec<Vec<u8>>,
 }
 
-/// The result of a run.
+/// The throughput and latency of one run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measured {
     /// Answers per second.

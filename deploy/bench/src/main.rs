@@ -1,4 +1,4 @@
-//! Compares what the product answers with the floors it stands on, in one run.
+//! Compares the speed of the product with that of its floors, in one run.
 
 mod downloads;
 mod figures;

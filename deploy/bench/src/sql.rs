@@ -9,7 +9,6 @@ use tokio::process::Command;
 /// A script of pgbench; the database is in the variables of libpq.
 #[derive(Clone, Copy)]
 pub struct Script<'a> {
-    /// The program.
     pub pgbench: &'a str,
     pub file: &'a str,
     /// Its clients: as many as answer most.

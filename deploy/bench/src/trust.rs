@@ -1,4 +1,4 @@
-//! What service tokens, TLS and rate limits take of the throughput of `users.getProfile`.
+//! The throughput that service tokens, TLS and rate limits cost `users.getProfile`.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ pub async fn measure(
 }
 
 impl Plain<'_> {
-    /// What the proof of one call takes of a processor, in its sender and its receiver together.
+    /// The processor time for the proof of one call, in its sender and its receiver together.
     async fn proof_seconds(&self) -> anyhow::Result<f64> {
         let proof = Proof::between("gateway", "profiles", self.keys)?;
         let person = Person {

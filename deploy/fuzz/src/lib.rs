@@ -1,4 +1,4 @@
-//! Fuzz targets for the code of the services that reads what strangers send, run by the tests of this crate and by
+//! Fuzz targets for the code of the services that reads untrusted input, run by the tests of this crate and by
 //! cargo-fuzz.
 
 mod target;

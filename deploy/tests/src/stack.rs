@@ -17,7 +17,6 @@ const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
 const STARTS: Duration = Duration::from_mins(2);
 const LIST: &str = include_str!("../../../services/services.txt");
 
-/// The options of a stack.
 #[derive(Default)]
 pub struct Options {
     /// The number of replicas of each service.
@@ -32,9 +31,7 @@ pub struct Options {
 pub struct Stack {
     /// The database server.
     pub postgres: Server,
-    /// The cache.
     pub redis: Server,
-    /// The bus.
     pub nats: Server,
     /// The receiver of traces.
     pub receiver: Receiver,

@@ -1,4 +1,4 @@
-//! Which program may make which call, for whom: every call of the table against every kind of caller, on real services.
+//! The access table on real services: every call against every kind of caller.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl Caller {
         REFUSALS.contains(&reason.as_str()).then_some(reason)
     }
 
-    /// What the table says about the call.
+    /// The reason of the refusal that the table implies for the call; none if the call is admitted.
     fn expected(&self, rpc: &Rpc) -> Option<&'static str> {
         let Some(program) = self.program else { return Some("peer_required") };
         if !rpc.peers.contains(&program) {

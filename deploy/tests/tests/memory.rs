@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use stack::{Answer, Browser, Stack};
 
-/// What the chart grants the gateway; timeseries may have more for its numbers.
+/// The memory that the chart grants the gateway; timeseries may have more for its numbers.
 const MOST_BYTES: u64 = 512 << 20;
 const PROCESSES: [&str; 2] = ["gateway-1", "timeseries-1"];
 const ASSETS: usize = 100;

@@ -1,4 +1,4 @@
-//! The rules of deny.toml, held against cargo's metadata: what `make audit` looks at where cargo-deny is not installed.
+//! Checks the rules of deny.toml against cargo's metadata, for `make audit` where cargo-deny is not installed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

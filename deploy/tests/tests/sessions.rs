@@ -1,4 +1,4 @@
-//! Sessions across gateways, and what must never leave them.
+//! Sessions across gateways, and the secrets and personal data that must not be written down.
 
 use faultkit::processes::eventually;
 use serde_json::json;

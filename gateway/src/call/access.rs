@@ -32,7 +32,6 @@ pub struct Grant {
     pub caller: Option<Arc<Caller>>,
     /// The part of the caller that an answer may depend on.
     pub entitlement: Entitlement,
-    /// The limits of the call.
     pub limits: Limits,
 }
 
@@ -41,7 +40,6 @@ pub struct Grant {
 pub struct Entitlement {
     /// The role of a signed-in user.
     pub role: Option<Role>,
-    /// The plan of the organization.
     pub plan: Option<PlanType>,
     /// The flags that are on, in the order of their numbers.
     pub features: Vec<Feature>,
@@ -87,7 +85,7 @@ impl Access {
 }
 
 impl Entitlement {
-    /// Who reads an answer, in the words of licences.
+    /// The reader of an answer, in the words of licences.
     pub fn audience(&self) -> Audience {
         match self.role {
             Some(Role::Admin) => Audience::Administrators,

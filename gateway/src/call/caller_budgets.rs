@@ -10,7 +10,6 @@ use super::principal::Principal;
 /// So many callers are remembered before those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
 
-/// The budgets of all callers.
 pub struct CallerBudgets {
     most: usize,
     by_caller: Mutex<HashMap<Principal, Weak<ByteBudget>>>,
@@ -22,7 +21,6 @@ impl CallerBudgets {
         Self { most, by_caller: Mutex::default() }
     }
 
-    /// The budget of a caller.
     pub fn budget_for(&self, caller: Principal) -> Arc<ByteBudget> {
         let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = by_caller.get(&caller).and_then(Weak::upgrade) {

@@ -41,7 +41,7 @@ pub struct CallContext {
     pub clock: Clock,
     /// The caller; a public procedure may have none.
     pub caller: Option<Arc<Caller>>,
-    /// For whom the call was counted.
+    /// The call as it was counted, with its user or address.
     pub counted: CountedCall,
     sessions: Arc<Sessions>,
     entitlement: Entitlement,

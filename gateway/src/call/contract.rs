@@ -94,7 +94,7 @@ fn values<E: Text>(out: &mut String, name: &str) {
     out.push_str("] as const;\n");
 }
 
-/// What people read for the values of an enumeration.
+/// The labels that people read for the values of an enumeration.
 fn labels<E: Text>(out: &mut String, enumeration: &str) {
     texts_of(
         out,

@@ -61,7 +61,6 @@ impl Pipeline {
         Self { registry, resources: Arc::new(resources), cache, answer_bytes, rate_limiter }
     }
 
-    /// The procedure of a name.
     pub fn procedure(&self, name: &str) -> Option<&Arc<Procedure>> {
         self.registry.get(name)
     }
@@ -219,12 +218,12 @@ impl Admitted {
         measured(&self.procedure, answer).await
     }
 
-    /// Who the call was counted for.
+    /// The user or address that the call was counted for.
     pub fn principal(&self) -> &Principal {
         &self.counted.principal
     }
 
-    /// For whom and for what an answer is made: services leave out what licences do not allow.
+    /// The reader and the purpose of an answer: services leave out data that licences do not allow them.
     fn reader(&self, purpose: Purpose) -> Reader {
         Reader { audience: self.grant.entitlement.audience(), purpose }
     }

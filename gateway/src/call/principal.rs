@@ -1,11 +1,11 @@
-//! Whom a limit counts: a signed-in user, or everybody else at an address.
+//! The principal that a limit counts: a signed-in user, or everybody else at an address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use super::caller::Caller;
 
-/// Who a call is counted for.
+/// The user or the address that a call is counted for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Principal {
     /// A signed-in user.
@@ -38,7 +38,7 @@ impl fmt::Display for Principal {
     }
 }
 
-/// What counts as one address: of IPv6 the /64, all of which a single line is usually assigned.
+/// The part of an address that counts as one: of IPv6 the /64, all of which a single line is usually assigned.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -34,9 +34,8 @@ pub struct Procedure {
     pub name: &'static str,
     /// Whether it reads or writes.
     pub kind: Kind,
-    /// Who may call it.
+    /// The callers that may use it.
     pub access: Access,
-    /// The limits of a call.
     pub limits: Limits,
     /// The class in which its calls are counted.
     pub rate_class: RateClass,

@@ -1,4 +1,4 @@
-//! How many calls of each class a user and an address may make in how many seconds, and the settings that change it.
+//! The quotas of each class of calls for a user and for an address, and the settings that change them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,8 +13,8 @@ use super::principal::Principal;
 pub enum RateClass {
     /// Everything that signs in: requests for links, visits of them, passkeys and second factors.
     SignIn,
-    /// What a page asks about its session, and the forms around it. Data that others at the address read do not count here,
-    /// so that no user looks signed out because of them.
+    /// The calls of a page about its session, and the forms around it. Data that others at the address read do not
+    /// count here, so that no user looks signed out because of them.
     Session,
     /// Queries and feeds.
     Reading,

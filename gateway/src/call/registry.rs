@@ -1,5 +1,5 @@
-//! The list of all procedures, each registered by a sentence: its name, who may call it, what holds for it beyond the
-//! usual, and what answers it.
+//! The list of all procedures, each registered by a sentence: its name, its access rule, its exceptions from the
+//! defaults, and its handler.
 
 use std::any::TypeId;
 use std::collections::HashMap;

@@ -22,7 +22,6 @@ pub struct Visitor {
     pub address: IpAddr,
     /// The counted calls of the request.
     pub rates: RequestRates,
-    /// The answers to the request.
     pub answers: RequestBytes,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
 }
@@ -45,7 +44,7 @@ impl Visitor {
         Some(&caller.user.id)
     }
 
-    /// Who the body of the request counts for: the user, if a call has looked them up, or else the address.
+    /// The principal that the body of the request counts for: the user if a call has looked them up, or the address.
     pub fn sender(&self) -> Principal {
         match self.user_id() {
             Some(id) => Principal::User(id.to_owned()),

@@ -96,8 +96,8 @@ where
     }
 }
 
-/// Reads a whole body. What is beyond the limit is read and thrown away, within bounds, so that
-/// a client still sending gets to see its answer.
+/// Reads a whole body. Bytes beyond the limit are read and thrown away, within bounds, so that a
+/// client still sending gets to see its answer.
 pub async fn collect(mut body: Incoming, limit: usize) -> Result<Bytes, BodyError> {
     if body.size_hint().lower() > limit as u64 {
         discard(body).await;

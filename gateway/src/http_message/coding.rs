@@ -131,7 +131,7 @@ impl AcceptEncoding {
     }
 }
 
-/// A member of the list: its lower-case name and weight. What cannot be read says nothing.
+/// A member of the list: its lower-case name and weight; none if it cannot be read.
 fn item(text: &str) -> Option<(String, u16)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! `Retry-After`: in how many seconds a client that was refused may try again, for all answers.
+//! The header `Retry-After` of all answers: the seconds after which a client that was refused may try again.
 
 use http::header::RETRY_AFTER;
 use http::{HeaderMap, HeaderValue};

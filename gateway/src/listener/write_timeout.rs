@@ -28,7 +28,7 @@ pub struct WriteTimeout<S> {
     pace: Pace,
 }
 
-/// What the client took in the time in which writes waited for it. Time without a write is not its fault.
+/// The bytes that the client took in the time in which writes waited for it. Time without a write is not its fault.
 #[derive(Default)]
 struct Pace {
     waiting_since: Option<Instant>,

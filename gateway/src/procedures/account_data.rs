@@ -19,7 +19,7 @@ use crate::call::context::CallContext;
 use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 
-/// What outlasts a session that was stolen or left open.
+/// Access to actions whose effects outlast a session that was stolen or left open.
 const FRESH_MEMBER: Access = Access::Fresh(&Access::Member);
 
 /// The export to cancel.

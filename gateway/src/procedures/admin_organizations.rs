@@ -1,4 +1,4 @@
-//! Organizations as administrators see and change them, and the history of what administrators changed.
+//! Organizations as administrators see and change them, and the history of the changes by administrators.
 
 use kit::error::Problem;
 use kit::text_lengths::LONGEST_EMAIL;

@@ -21,7 +21,7 @@ const LONGEST_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
 /// As it is sent to the bus.
 const LARGEST_EVENT: usize = 8 << 10;
-/// What a large count takes more than that of a single event.
+/// The extra bytes of a large count over the count of a single event.
 const LARGEST_COUNT: usize = 4;
 
 /// An action of a visitor.

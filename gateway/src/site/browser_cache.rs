@@ -1,4 +1,4 @@
-//! How long browsers keep a file of the site.
+//! The time for which browsers cache each file of the site.
 
 use super::media_type::page_name;
 

@@ -1,4 +1,4 @@
-//! The bounds of what the site says of its pages.
+//! The bounds of the addresses that the site states of its pages.
 
 use std::time::Duration;
 

@@ -100,7 +100,7 @@ fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem>
     }
 }
 
-/// What headlines count: subjects without a class are counted, so the classes that are not are named.
+/// The filter of headline totals: subjects without a class are counted, so it names the classes that are not.
 fn of_totals(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let is_yes = match filter.value.as_ref().and_then(|value| value.kind.as_ref()) {
         Some(Kind::Flag(flag)) => *flag,

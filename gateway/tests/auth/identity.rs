@@ -62,7 +62,7 @@ impl Memory {
         rpc::SignedIn { session_token: Some(token), expires_at: EXPIRES, second_factor_token: None }
     }
 
-    /// What follows the first factor.
+    /// The answer to a completed first factor.
     fn after_first_factor(&mut self, email: &str) -> rpc::SignedIn {
         if !self.requires_second_factor {
             return self.open_session(email);

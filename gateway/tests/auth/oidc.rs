@@ -60,7 +60,7 @@ async fn a_flow_is_a_step_up_by_its_own_cookie_alone() {
     let mut browser = stack.browser();
     start(&mut browser, "signin/acme?stepUp=false").await;
     assert_eq!(browser.cookie("step-up"), None);
-    // What another cookie of the flow holds, and what nobody sealed.
+    // The value of another cookie of the flow, and a value that nobody sealed.
     let verifier = browser.cookie("pkce.code_verifier").unwrap().to_owned();
     browser.set("step-up", &verifier);
     browser.get(RETURN).await;

@@ -1,4 +1,4 @@
-//! The calls of administrators to a service that only notes what it is asked.
+//! The calls of administrators to a service that only records its requests.
 
 /// Stands in an `impl Administration`. Spelt out, since the attribute of the trait does not see into macros.
 macro_rules! administration_calls {

@@ -10,7 +10,6 @@ use tokio::net::TcpStream;
 
 const DEADLINE: Duration = Duration::from_mins(2);
 
-/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,

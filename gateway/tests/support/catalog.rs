@@ -111,7 +111,7 @@ impl FakeCatalog {
         Arc::clone(&self.0.door).write_owned().await
     }
 
-    /// Who sent records to save.
+    /// The people who sent records to save.
     pub fn authors(&self) -> Vec<String> {
         self.0.authors.lock().unwrap().clone()
     }
@@ -164,7 +164,7 @@ impl FakeCatalog {
         of_name.map(|(_, request)| M::decode(request.clone()).unwrap()).collect()
     }
 
-    /// For whom and for what the calls of a name were made, each once.
+    /// The distinct readers and purposes for which the calls of a name were made.
     pub fn readers(&self, call: &str) -> BTreeSet<String> {
         let readers = self.0.readers.lock().unwrap();
         let of_name = readers.iter().filter(|(method, _)| method == call);

@@ -8,7 +8,6 @@ use crate::memory::Records;
 /// The service's own connections and state, passed to each verb.
 #[derive(Clone)]
 pub struct Context {
-    /// The database.
     pub db: Db,
     /// The records in memory.
     pub records: Records,

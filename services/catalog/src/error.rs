@@ -5,7 +5,6 @@ use kit::error::{ErrorCode, Problem, Violation};
 use kit::imports::ImportError;
 use kit::query::QueryFailure;
 
-/// A failure of the catalog.
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     #[error("Unknown resource")]

@@ -32,7 +32,6 @@ fn lists(kind: &'static Kind) -> Vec<(&'static str, List)> {
     }
 }
 
-/// The list of this name.
 pub fn by_name(name: &str) -> Option<&'static List> {
     LISTS.get(name)
 }

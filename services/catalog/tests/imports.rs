@@ -1,4 +1,4 @@
-//! The import by calls: what another process sends of the sample universe is loaded whole, once, and gone without a trace.
+//! The import by calls: the sample universe of another process is loaded whole, once, and removed without a trace.
 
 use crate::support::World;
 use catalog::import::calls;
@@ -80,7 +80,7 @@ async fn the_sample_universe_is_loaded_once_and_removed_without_a_trace() {
     assert_eq!((again.added_count, again.changed_count, again.removed_count), (0, 0, 0));
     assert_eq!((world.texts(RECORDS).await, world.texts(EVENTS).await), (loaded, events));
 
-    // What the universe has no more is removed.
+    // Records that the universe no longer has are removed.
     let fewer = format!("[{}", &ASSETS[ASSETS.find("{\"slug\": \"two").unwrap()..]);
     let fewer = [universe[0], ("assets.json", fewer.as_str()), universe[2]];
     let third = import(&mut client, &fewer).await;

@@ -1,4 +1,4 @@
-//! What a licence does not allow is in no answer: a property over every call that reads records.
+//! No answer has data that a licence does not allow: a property over every call that reads records.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -45,7 +45,7 @@ fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter().copied().filter(|kind| kind.rules.may_be_restricted)
 }
 
-/// What records can refer to: assets and tokens for each of them, and what these need.
+/// The records that others can refer to: assets and tokens for each of them, and the records that these need.
 async fn world() -> World {
     let world = World::small().await;
     let rows = |row: fn(usize) -> String| (0..RECORDS).map(row).collect::<Vec<_>>().join("\n");

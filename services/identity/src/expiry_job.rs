@@ -1,4 +1,4 @@
-//! Removes what has expired, again and again.
+//! Removes expired rows, again and again.
 
 use std::sync::Arc;
 use std::time::Duration;

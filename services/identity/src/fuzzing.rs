@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`), and nothing else, read as a stranger would send it.
+//! Parsers of untrusted input of identity, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 pub use crate::mail::address::normalise;
 pub use crate::sign_in::oidc::fuzzing::Issuer;

@@ -21,7 +21,7 @@ use sqlx::AssertSqlSafe;
 const ME: &str = "me@example.com";
 const OTHER: &str = "other@example.com";
 const GRACE: Duration = Duration::from_hours(7 * 24);
-/// What every secret of the person below begins with.
+/// The beginning of every secret of the person below.
 const SECRET: &str = "5ec2e7";
 
 /// The columns that name a person or are facts of one, each with the section of an export that has their rows.
@@ -464,7 +464,7 @@ async fn a_replay_resurrects_nothing() {
     assert!(refused.unwrap_err().to_string().contains("was erased"));
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 0);
     assert_eq!(world.events::<UserErased>().await.len(), 1);
-    // Whoever comes again with the address is somebody new.
+    // A user who signs in again with the address is somebody new.
     let again = world.someone(ME).await;
     assert_ne!(again.id, me.id);
     let user = world.user(&again.token).await;

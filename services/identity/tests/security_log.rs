@@ -1,4 +1,4 @@
-//! What the security log says of sign-ins, links, sessions, roles, domains and members.
+//! The lines of the security log about sign-ins, links, sessions, roles, domains and members.
 
 use std::time::Duration;
 
@@ -148,7 +148,7 @@ async fn changes_by_administrators_are_written_with_their_principal() {
     assert_eq!(entries[1]["reason"], "account_deactivated");
     assert_eq!(entries[1]["principal"], json!(user));
 
-    // What is rolled back did not happen.
+    // A change that is rolled back is not logged.
     let request = SetUserRoleRequest { id: actor.clone(), role: Role::Customer.into() };
     as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap_err();
     assert_eq!(log.lines(), [] as [&str; 0]);

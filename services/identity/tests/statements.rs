@@ -1,4 +1,4 @@
-//! Who acts is what the gateway states about the session, and nothing that a caller says.
+//! The acting person is the one that the gateway states for the session, whatever a caller says.
 
 use std::sync::Arc;
 use std::time::Duration;

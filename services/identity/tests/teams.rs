@@ -1,4 +1,4 @@
-//! Teams: who is in, who may change what, and what happens when two do so at once.
+//! Teams: members, permissions, and changes by two people at once.
 
 use crate::world::World;
 use crate::world::teams::Someone;
@@ -166,7 +166,7 @@ async fn two_owners_who_demote_each_other_at_once_leave_one() {
             world.set_team_role(&other, &team, &one, Member),
         );
         let refused = reason(first.and(second));
-        // Whoever comes second is an owner no longer.
+        // The second one is no longer an owner.
         assert_eq!(refused, "owner_required");
         let members = world.members(&one, &team).await.unwrap();
         assert_eq!(members.iter().filter(|one| one.role() == Owner).count(), 1);

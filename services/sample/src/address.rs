@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use super::random::Random;
 
-/// What every address begins with: SAMPLE.
+/// The beginning of every address: SAMPLE.
 // In letters where the form has room for them.
 const MARK: &[u8; 6] = b"SAMPLE";
 
@@ -31,7 +31,7 @@ impl Account {
         format!("0x{}", hex(&self.0))
     }
 
-    /// What the token of an asset is called on a network.
+    /// The address of the token of an asset on a network.
     pub fn on(&self, network: &str, number: usize) -> String {
         match network {
             "solana" => self.letters(BASE58, 43),

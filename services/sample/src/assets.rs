@@ -8,7 +8,7 @@ use super::underlyings;
 
 const ASSET_COUNT: usize = 300;
 
-/// What a feeder fund charges in a year, beside its master fund.
+/// The yearly fee of a feeder fund, beside that of its master fund.
 const FEEDER_FEE_BPS: i64 = 75;
 
 /// Slug of the class, what its assets are called, and how many assets of each kind there are.

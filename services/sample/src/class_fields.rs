@@ -3,7 +3,7 @@
 use super::random::{Random, SEED};
 use super::table::{day, name};
 
-/// What funds do with the money.
+/// The strategies of funds.
 const STRATEGIES: [&str; 7] =
     ["basis", "credit", "event_driven", "long_short", "macro", "multi_strategy", "venture"];
 

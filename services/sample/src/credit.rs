@@ -257,7 +257,7 @@ pub fn add_funding(pools: &mut Table, funded: &[i64]) {
     }
 }
 
-/// What is decided of a loan before it is made.
+/// The terms of a loan, decided before it is made.
 struct Plan {
     number: usize,
     pool: usize,

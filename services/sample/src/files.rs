@@ -34,15 +34,13 @@ const AGREEING: f64 = 0.997;
 const DISAGREEING: f64 = 0.982;
 const TRANSFORMATION: &str = "made from ledgers of fictional tokens";
 
-/// A file of an import.
 #[derive(Clone, Debug)]
 pub struct File {
     pub name: String,
-    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
-/// What a file of numbers holds.
+/// The contents of a file of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Values of series.
@@ -66,7 +64,7 @@ impl Contents {
         Self::ALL.into_iter().filter(is_of_part)
     }
 
-    /// What a manifest says of it.
+    /// The name of the contents in a manifest.
     fn text(self) -> &'static str {
         match self {
             Self::Values | Self::Administrator => "values",
@@ -208,7 +206,7 @@ fn text(text: impl Into<String>) -> ByteArray {
     ByteArray::from(text.into().into_bytes())
 }
 
-/// What the administrator reports of a fund: a little less than the ledger counts, and from a day on clearly less.
+/// The values that the administrator reports of a fund: slightly below the ledger's, and from a day on clearly below.
 fn reported_by_administrator(batch: &Batch) -> Batch {
     let [since, disagrees] =
         [ADMINISTRATED_SINCE, DISAGREES_SINCE].map(|text| day::parse(text).unwrap_or(Day::MAX));

@@ -2,11 +2,11 @@
 
 use super::table::{Table, day, name, slug};
 
-/// What the days of a loan's life depend on.
+/// The facts that determine the days of a loan's status history.
 pub struct LoanTimeline<'a> {
-    /// What it is called, without the mark of a sample.
+    /// Its name without the mark of a sample.
     pub words: &'a str,
-    /// Where it stands.
+    /// Its status today.
     pub status: &'a str,
     /// The day it starts.
     pub start: i64,
@@ -21,10 +21,10 @@ const DEFAULT_AFTER: i64 = 91;
 /// A loan whose last instalment is missed is marked as in default and liquidated so many days after its end.
 const DEFAULTED_AFTER_END: i64 = 20;
 const LIQUIDATED_AFTER_END: i64 = 60;
-/// What a liquidation leaves owing is written off so many days later.
+/// The rest that a liquidation leaves owing is written off so many days later.
 pub const WRITTEN_OFF_AFTER: i64 = 180;
 
-/// Whether what the liquidation of a loan that ended on a day left owing is written off by now.
+/// Whether the rest that the liquidation left owing of a loan that ended on a day is written off by now.
 pub fn is_written_off(end: i64) -> bool {
     end + LIQUIDATED_AFTER_END + WRITTEN_OFF_AFTER <= 0
 }

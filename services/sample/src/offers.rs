@@ -229,7 +229,7 @@ impl Offers {
     }
 }
 
-/// What an offer aims at in a year, in hundredths of a percent: with a fund of bills at little more than these pay.
+/// The target yield of an offer in a year, in hundredths of a percent: for a fund of bills little more than bills pay.
 fn target_yield(class: &str, drawn: i64) -> i64 {
     if class == "treasury-products" { 300 + drawn / 10 } else { drawn }
 }

@@ -1,6 +1,6 @@
 //! Pseudo-random numbers that are the same each time, on every machine and with every version of every library.
 
-/// What everything follows from.
+/// The seed of the whole universe.
 pub const SEED: u64 = 20_261_120;
 
 /// SplitMix64.

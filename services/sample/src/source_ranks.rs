@@ -6,7 +6,7 @@ use super::table::{Table, name, slug};
 pub const SOURCE: &str = "sample";
 /// The source that reports the value of one fund too.
 pub const ADMINISTRATOR: &str = "sample-administrator";
-/// What the administrator reports.
+/// The measure that the administrator reports.
 pub const ADMINISTRATED_MEASURE: &str = "bridged_token_value_dollar";
 
 pub fn source_ranks() -> Table {

@@ -9,7 +9,6 @@ pub const TODAY: Date = date!(2026 - 11 - 20);
 /// The rows of one table of the catalog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The name of the table.
     pub name: &'static str,
     /// In the order in which they were made.
     pub rows: Vec<Row>,
@@ -51,12 +50,12 @@ impl Table {
     }
 }
 
-/// What a fictional thing is called.
+/// The name of a fictional thing.
 pub fn name(words: &str) -> String {
     format!("{words} (sample)")
 }
 
-/// What it is called in addresses.
+/// Its slug, for addresses.
 pub fn slug(words: &str) -> String {
     let words = words.to_lowercase().replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();

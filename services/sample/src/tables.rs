@@ -9,7 +9,7 @@ use super::{assets, bridges, compliance, credit, news, offers, parties, reserves
 
 /// Every table of the universe; a table follows those it refers to only where the reader sorts them so.
 pub fn tables() -> Vec<Table> {
-    // What reserves are worth follows from the ledgers, which take a while.
+    // The values of reserves follow from the ledgers, which take a while.
     static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
         let mut tables = tables_of_ledgers();
         let reports = reserves::reports(&tables);

@@ -11,11 +11,11 @@ struct Currency {
 
 /// A good that tokens stand for.
 pub struct Good {
-    /// What its assets are called.
+    /// The words for it in the names of its assets.
     words: &'static str,
     /// The market whose price it has.
     pub market: &'static str,
-    /// What one token represents.
+    /// The quantity that one token represents, in words.
     pub unit: &'static str,
     /// How much of what the market prices that is.
     pub quantity: f64,
@@ -46,7 +46,7 @@ pub fn currency(kind: &str) -> &'static str {
     CURRENCIES.iter().find(|currency| currency.words == kind).map_or("", |currency| currency.code)
 }
 
-/// What one token of an asset represents; empty if it stands for no good.
+/// The quantity that one token of an asset represents, in words; empty if it stands for no good.
 pub fn unit(kind: &str) -> &'static str {
     GOODS.iter().find(|good| good.words == kind).map_or("", |good| good.unit)
 }

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::{Date, OffsetDateTime, UtcOffset};
 
-/// What the catalog said of the class of an asset.
+/// A statement of the catalog about the class of an asset.
 #[derive(Clone, Debug, sqlx::FromRow)]
 struct Change {
     asset_slug: String,

@@ -7,7 +7,6 @@ use kit::error::{ErrorCode, Problem};
 use kit::imports::ImportError;
 use kit::query::QueryFailure;
 
-/// A failure of the service.
 #[derive(Debug, thiserror::Error)]
 pub enum TimeseriesError {
     #[error("Unknown resource")]

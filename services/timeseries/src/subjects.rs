@@ -25,7 +25,6 @@ pub struct Record {
     /// When the catalog changed it, in milliseconds since 1970.
     pub updated_at: i64,
     pub source: Option<String>,
-    /// The licence of the source.
     pub licence: Option<String>,
     /// The asset it belongs to.
     pub asset: Option<String>,
@@ -183,7 +182,6 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
 #[derive(Clone, Debug)]
 pub struct Removed {
     pub kind: &'static str,
-    /// Its id in the catalog.
     pub catalog_id: i64,
     pub slug: String,
     /// When the catalog removed it.

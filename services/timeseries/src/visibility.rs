@@ -1,4 +1,4 @@
-//! Who may see records, in lists and their filters.
+//! The visibility of records, in lists and their filters.
 
 use proto::codec::Text as _;
 use proto::timeseries::v1::Visibility;

@@ -1,4 +1,4 @@
-//! When the members of an aggregate began, from sums that are kept as from sums that are calculated.
+//! The beginnings of the members of an aggregate, equal from rollups and from calculated sums.
 
 use crate::support::World;
 use proto::timeseries::v1::{GetAggregateRequest, SeriesInterval};

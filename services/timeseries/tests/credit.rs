@@ -1,4 +1,4 @@
-//! Measures of loans: defaults, what became of them, and days past due, each compared with a naive count.
+//! Measures of loans: defaults, their outcomes, and days past due, each compared with a naive count.
 
 use std::fmt::Write as _;
 
@@ -106,7 +106,7 @@ fn loans() -> impl Strategy<Value = Vec<Loan>> {
 }
 
 impl Loan {
-    /// What was owed when it went into default; 0 if it never did.
+    /// The amount owed when it went into default; 0 if it never did.
     fn ever_defaulted(&self) -> i32 {
         if self.past_due > 90 { self.owed + self.recovered + self.lost } else { 0 }
     }

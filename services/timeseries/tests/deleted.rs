@@ -231,7 +231,7 @@ async fn a_replay_of_the_stream_ends_where_it_began() {
     };
     let known = state().await;
 
-    // What was noted of events has grown old: the order of the records is still known.
+    // The inbox forgets old events: the order of the records is still known.
     forget(&followed, "DELETE FROM inbox").await;
     followed.settle().await;
     assert_eq!((state().await, followed.announced().await), (known, before.clone()));

@@ -34,7 +34,7 @@ async fn numbers_are_grouped_by_properties_of_the_catalog() {
     world.load("asset,coin,71,2026-11-18,5\ntoken,coin-one,71,2026-11-18,3").await;
     let mut tx = world.test_db.db.tx().await.unwrap();
     outbox::publish(&mut tx, &AssetUpdated { asset: Some(coin("treasuries", 2)) }).await.unwrap();
-    // What was said first arrives last.
+    // The event that was published first arrives last.
     outbox::publish(&mut tx, &AssetCreated { asset: Some(coin("stablecoins", 1)) }).await.unwrap();
     let token = Token {
         id: 2,
@@ -66,7 +66,7 @@ async fn numbers_are_grouped_by_properties_of_the_catalog() {
         let answer = client.get_aggregate(request).await.unwrap().into_inner();
         answer.groups.into_iter().filter_map(|group| group.key).collect::<Vec<_>>()
     };
-    // What is said of the asset holds for its token, unless the token says something else.
+    // The facts of the asset hold for its token, unless the token states others.
     for kind in [SubjectKind::Asset, SubjectKind::Token] {
         assert_eq!(groups(kind, SeriesGroupBy::AssetClass).await, ["treasuries"]);
         assert_eq!(groups(kind, SeriesGroupBy::Issuer).await, ["mint"]);

@@ -52,7 +52,7 @@ async fn refused(client: &mut Client, request: GetExplanationRequest) -> (ErrorC
     (problem.code, problem.reason.into_owned())
 }
 
-/// Who counts how much, and from which day on that stands.
+/// The members that count, each with its value and the day since which that stands.
 fn counted(members: &[AggregateMember]) -> Vec<(&str, f64, &str)> {
     let counted = members.iter().filter_map(|member| {
         let counted = member.counted.as_ref()?;

@@ -1,4 +1,4 @@
-//! Sums over days of which some are withheld: days, weeks and months agree, and say what they lack.
+//! Sums over days of which some are withheld: days, weeks and months agree, and state their missing days.
 
 use crate::support::{Client, World, asset, is_close, shown};
 use engine::day::Day;
@@ -186,7 +186,7 @@ proptest! {
             for (place, is_partial) in combined.is_partial().enumerate() {
                 let (start, end) = (axis.starts[place], axis.ends[place]);
                 let lacks = all.iter().any(|known| match mode {
-                    // What a member lacks stays missing, also where it has no other day.
+                    // A missing value of a member stays missing, also where the member has no other day.
                     Mode::Cumulative => {
                         known.range(axis.starts[0]..=end).any(|(_, value)| value.is_none())
                     }

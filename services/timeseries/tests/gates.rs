@@ -219,7 +219,8 @@ async fn a_net_asset_value_is_compared_and_confirmed_as_its_frequency_has_it() {
     let loaded = load(next).await;
     assert_eq!((loaded.withheld, loaded.accepted, loaded.restated), (Vec::new(), 8, 4));
     world.clock.advance(Duration::from_hours(1));
-    // What its frequency no longer carries is compared with nothing. The quarterly value is carried for half a year.
+    // A value that its frequency no longer carries is compared with nothing. The quarterly value is carried for half a
+    // year.
     let later = "2026-01-22,50,,,\n2026-02-04,,50,,\n2026-06-02,,,50,\n2026-11-10,,,,50\n";
     let loaded = load(later).await;
     assert_eq!(loaded.withheld, [("nav_jump".to_owned(), 1)]);

@@ -81,7 +81,7 @@ async fn a_ratio_that_cannot_be_is_withheld() {
         benchmark,points,benchmark_rate,2026-01-31,450\n";
     assert_eq!(world.load(rates).await.withheld, [("above_maximum".to_owned(), 2)]);
     world.clock.advance(DAY);
-    // What cannot be is no level that others are compared with.
+    // An impossible value is no level that others are compared with.
     let loaded = world.load("asset,percent,occupancy,2026-02-28,0.95").await;
     assert_eq!(loaded.withheld, Vec::new());
 }
@@ -343,7 +343,8 @@ fn is_jump(one: f64, other: f64) -> bool {
     [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
 }
 
-/// What a reader withholds of one file who looks at each value, the last one believed and the last one in doubt.
+/// The values of one file that a naive reader withholds: each is compared with the last one believed and the last one
+/// in doubt.
 fn naive(values: &[f64]) -> Vec<Option<&'static str>> {
     let levels: Vec<usize> = (0..values.len()).filter(|place| values[*place] != 0.0).collect();
     let mut found = vec![None; values.len()];

@@ -169,7 +169,7 @@ async fn history_may_be_loaded_with_the_instants_at_which_it_became_known() {
     let report = world.import(&[("long.csv", &text)]).await.unwrap();
     let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
     assert_eq!((loaded.accepted, loaded.restated, loaded.unchanged), (2, 1, 1));
-    // What was known in between comes later and takes its place.
+    // A value that was known in between is loaded later and takes its place.
     let text = rows("asset,coin,71,2026-01-01,5,2026-01-02T12:00:00Z\n");
     world.import(&[("later.csv", &text)]).await.unwrap();
     let values = world.texts("SELECT value::text FROM observations ORDER BY known_at").await;

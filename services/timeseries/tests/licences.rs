@@ -1,4 +1,4 @@
-//! What a licence does not allow is in no answer and no file: a property over every call that reads values.
+//! No answer and no file has data that a licence does not allow: a property over every call that reads values.
 
 use std::fmt::Debug;
 use std::io::Read as _;
@@ -323,7 +323,7 @@ async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls
             for answer in answers {
                 match answer {
                     Ok(text) => {
-                        // What is allowed on a screen alone is named in the refusal of a part of an answer.
+                        // Values that are allowed on a screen alone are named in the refusal of a part of an answer.
                         let found = found(&text);
                         let rest = text.contains("not_redistributable");
                         let most = if rest { &shown } else { &allowed };
@@ -343,7 +343,7 @@ async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls
             }
             seen.sort_unstable();
             seen.dedup();
-            // Whatever is allowed is there, except in totals of files that would lack a part.
+            // All allowed values are there, except in totals of files that would lack a part.
             let expected: Option<&[usize]> = match call.as_str() {
                 "GetMeta" | "GetGeneration" => Some(&[]),
                 "ReadDataset" => Some(&free),

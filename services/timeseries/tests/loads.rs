@@ -56,7 +56,7 @@ async fn shipped_data_loads_once_and_again_without_a_change() {
         nothing
     );
     assert_eq!(world.texts("SELECT count(*)::text FROM series").await, ["79"]);
-    // What is of a month is dated on its last day.
+    // A value of a month is dated on its last day.
     let averages = "SELECT u.slug || ' ' || max(o.date) || ' ' || bool_and(extract(day FROM o.date + 1) = 1)
         FROM observations AS o JOIN series AS s ON s.id = o.series_id JOIN subjects AS u ON u.id = s.subject_id
         WHERE s.is_monthly_average GROUP BY u.slug ORDER BY u.slug";

@@ -1,4 +1,4 @@
-//! Values by parent network: what is on a network and on those that settle on it.
+//! Values by parent network: those of a network and of the networks that settle on it.
 
 use crate::support::{Client, World, shown};
 use kit::outbox;

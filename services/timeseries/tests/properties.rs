@@ -17,7 +17,7 @@ use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
 
-/// What is known of each day: a value, or that there is none.
+/// The known state of each day: a value, or the statement that there is none.
 type Known = BTreeMap<Day, Option<f64>>;
 
 const FIRST: Day = 20_000;
@@ -58,7 +58,7 @@ fn level(known: &Known, at: Day, carry: i32) -> Option<f64> {
     (at - carry..=at).rev().find_map(|day| known.get(&day).copied()).flatten()
 }
 
-/// What is known of a range, withheld days among it.
+/// The known values of a range, with withheld days as none.
 fn part(known: &Known, from: Day, to: Day) -> Vec<Option<f64>> {
     if to < from { Vec::new() } else { known.range(from..=to).map(|(_, value)| *value).collect() }
 }
@@ -178,7 +178,7 @@ proptest! {
     }
 }
 
-/// What is taken of a series, found day by day.
+/// The value of a series that a formula uses, found day by day.
 fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
     let standing = |at: Day| {
         let day = (at - carry..=at).rev().find(|day| known.contains_key(day))?;
@@ -480,7 +480,7 @@ fn together(
         };
         let with = (0..all.len()).filter(|member| has(*member)).count();
         let of = begun(axis.ends[place]).filter(|begun| *begun).count();
-        // What an interval lacks lacks in every sum over time that goes on behind it.
+        // A value that an interval lacks is missing from every sum over time that goes on behind it.
         let since = if mode == Mode::Cumulative { (with_value, due) } else { (0, 0) };
         (with_value, due) = (since.0 + with, since.1 + of);
         coverage.push((due > 0).then(|| with_value as f64 / due as f64));

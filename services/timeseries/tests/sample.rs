@@ -249,7 +249,7 @@ async fn transfers_and_holders_are_answered() {
     let before = |at: OffsetDateTime| {
         seen.iter().filter(|row| row.happened_at < kit::clock::milliseconds(at)).count()
     };
-    // What is of a day became known when it was over.
+    // The values of a day became known when it was over.
     for (as_of, known) in [
         ("2025-07-20T00:00:00Z", before(datetime!(2025-07-20 00:00 UTC))),
         ("2025-07-20", before(datetime!(2025-07-20 00:00 UTC))),

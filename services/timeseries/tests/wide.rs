@@ -143,7 +143,7 @@ async fn wide_questions_are_answered_as_a_naive_reader_adds_up() {
     assert!(bytes > 2.0 * of_series as f64, "after queries: {bytes}");
 }
 
-/// What the process tells of the bytes of candidates.
+/// The bytes of candidates in the metrics of the process.
 fn candidates() -> f64 {
     let families = prometheus::gather();
     let sizes = families.iter().filter(|family| family.name() == "timeseries_snapshot_size");

@@ -18,7 +18,7 @@ use proto::timeseries::v1::{
     SeriesMode, ValueQualifier, WithheldMember,
 };
 
-/// What is said of each day: a value, that there is none any more, or why it is withheld.
+/// The statement for each day: a value, the removal of an earlier one, or the reason for which it is withheld.
 type Said = BTreeMap<Day, Result<f64, Option<&'static Reason>>>;
 
 const FIRST: Day = 20_000;

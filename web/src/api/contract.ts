@@ -41,7 +41,7 @@ export type AddPasskey = { name: string,
 credential: string, };
 
 /**
- * What an address is.
+ * The kind of an address.
  */
 export type AddressKind = "wallet" | "contract" | "bridge" | "escrow" | "burn";
 
@@ -268,7 +268,7 @@ network_slugs: Array<string>,
  */
 asset_class_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -584,7 +584,7 @@ role: string,
  */
 since: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -715,7 +715,7 @@ is_reconciled: boolean,
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -797,7 +797,7 @@ published_on: string,
  */
 excerpt: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -903,7 +903,7 @@ address: string | null,
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -1075,7 +1075,7 @@ export type DeclineInvitationResponse = Record<symbol, never>;
 export type DismissTeamOfferResponse = Record<symbol, never>;
 
 /**
- * What a look-up of the record of a domain found.
+ * The result of a look-up of the record of a domain.
  */
 export type DomainCheckResult = "found" | "missing" | "different" | "unreachable";
 
@@ -1092,7 +1092,7 @@ record_name: string, record_value: string, claimed_at: string,
  */
 proved_at: string | null, checked_at: string | null, 
 /**
- * What the last check found; absent before the first one.
+ * The result of the last check; absent before the first one.
  */
 result: DomainCheckResult | null, 
 /**
@@ -1583,11 +1583,11 @@ load: Load | null,
 known_at: string | null, concentration: HolderConcentration, 
 /**
  * The same without addresses that are contracts (also bridges, escrows and burn addresses) and without balances under
- * 1 dollar or 0.000001 units. What they hold does not count as circulating here.
+ * 1 dollar or 0.000001 units. Their units do not count as circulating here.
  */
 adjusted: HolderConcentration, 
 /**
- * What the adjusted concentration leaves out; null if it is not available.
+ * The balances that the adjusted concentration leaves out; null if it is not available.
  */
 left_out: LeftOutBalances | null, };
 
@@ -1646,7 +1646,7 @@ new_count: number, new_units: number,
  */
 retained_count: number, 
 /**
- * What they hold on this day.
+ * The units that they hold on this day.
  */
 retained_units: number, 
 /**
@@ -1654,7 +1654,7 @@ retained_units: number,
  */
 exited_count: number, 
 /**
- * What they held on the day before.
+ * The units that they held on the day before.
  */
 exited_units: number, };
 
@@ -1676,7 +1676,7 @@ is_from_start: boolean,
  */
 holder_count: number, 
 /**
- * What they hold together.
+ * The units that they hold together.
  */
 units: number, };
 
@@ -2052,7 +2052,7 @@ date_basis: string,
  */
 rule_slugs: Array<string>, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -2392,7 +2392,7 @@ withheld: number,
  */
 restated: number, unchanged: number, series_count: number, first_date: string | null, last_date: string | null, withheld_reasons: Array<WithheldCount>, 
 /**
- * Who may see the values, as the licence says.
+ * The readers who may see the values, by the licence.
  */
 visible_to: Visibility, 
 /**
@@ -3197,7 +3197,7 @@ latitude: number | null,
  */
 longitude: number | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -3387,7 +3387,7 @@ composition: Array<string>,
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -3421,7 +3421,7 @@ licence: string,
  */
 attribution: string | null, method_version: string, 
 /**
- * Who may see the values of the series, as its licences say.
+ * The readers who may see the values of the series, by its licences.
  */
 visible_to: Visibility, 
 /**
@@ -3429,7 +3429,7 @@ visible_to: Visibility,
  */
 is_redistributable: boolean, measure_name: string, 
 /**
- * What the reason means, in words.
+ * The meaning of the reason, in words.
  */
 reason_meaning: string | null, earlier_reason_meaning: string | null, };
 
@@ -3593,7 +3593,7 @@ carry_days: number, is_sample: boolean,
  */
 licence: string, 
 /**
- * Who may see the values: the strictest rule of all its loads.
+ * The readers who may see the values: the strictest rule of all its loads.
  */
 visible_to: Visibility, 
 /**
@@ -3756,7 +3756,7 @@ valid_until: string | null,
 reason: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
- * What one of several sources reports of a number.
+ * The value that one of several sources reports for a number.
  */
 export type SourceValue = { source: string, 
 /**
@@ -3786,7 +3786,7 @@ is_taken: boolean,
 differs: boolean, };
 
 /**
- * What the browser needs to create a passkey.
+ * The options with which the browser creates a passkey.
  */
 export type StartPasskeyRegistrationResponse = { 
 /**
@@ -3829,7 +3829,7 @@ kind: string,
  */
 escrow_of_id: number | null, escrow_of_slug: string | null, escrow_of_name: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, 
 /**
- * Who may see it, as the licence says: everybody, members or administrators.
+ * The readers who may see it, by the licence: everybody, members or administrators.
  */
 visible_to: string, 
 /**
@@ -4089,7 +4089,7 @@ known_at: string | null,
  */
 method_version: string | null, 
 /**
- * Who may see it, as the licence says.
+ * The readers who may see it, by the licence.
  */
 visible_to: Visibility, 
 /**
@@ -4248,7 +4248,7 @@ spans_gap: boolean,
 is_average: boolean, };
 
 /**
- * Who may see values, as their licence says.
+ * The readers who may see values, by their licence.
  */
 export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 

@@ -54,7 +54,7 @@ fn run(input: &[u8]) {
         assert!(target.starts_with(origin), "{target:?}");
         assert!(target.bytes().all(|byte| byte.is_ascii_graphic()), "{target:?}");
         assert!(landing.username().is_empty() && landing.password().is_none(), "{target:?}");
-        // What a cookie remembers is read again.
+        // A cookie stores this address, and its later parse yields the same one.
         assert_eq!(callback_url(&target, origin), target);
         assert!(encode_component(&target).len() < 4096);
     }

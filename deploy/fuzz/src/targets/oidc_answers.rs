@@ -63,7 +63,7 @@ const ISSUER: &str = "https://issuer.example";
 const CLIENT: &str = "assay";
 const NONCE: &str = "a-nonce";
 const NOW: OffsetDateTime = datetime!(2026-01-01 00:00 UTC);
-/// What the clocks of provider and client may differ by, and what is lost by rounding.
+/// The allowed difference between the clocks of provider and client, and the loss by rounding.
 const SKEW: f64 = 11.0;
 
 static KEY: LazyLock<Ed25519KeyPair> =

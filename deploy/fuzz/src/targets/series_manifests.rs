@@ -71,7 +71,7 @@ fn run(input: &[u8]) {
         assert!(!origin.source.trim().is_empty() && !origin.licence.trim().is_empty());
         assert_eq!(origin.retrieved_on.len(), "2026-11-27".len());
         assert!(origin.retrieved_on.as_str() <= "2026-11-27", "{}", origin.retrieved_on);
-        // What only fictional numbers may be is refused for others.
+        // Fields that only fictional numbers may have are refused for others.
         assert!(manifest.is_sample || (origin.method.is_none() && origin.transformation.is_none()));
         let columns = manifest.columns(name).unwrap_or_default();
         for (at, column) in columns.iter().enumerate() {

@@ -52,7 +52,7 @@ fn run(input: &[u8]) {
     decoded::<GetSeriesRequest>(&parsed, &value);
 }
 
-/// What the gateway takes for a type is of that type for any reader, and a refusal says little of the input.
+/// Input that the gateway accepts for a type is of that type for any reader, and a refusal reveals little of the input.
 fn decoded<T: DeserializeOwned + PartialEq + std::fmt::Debug + 'static>(
     input: &Input<'_>,
     value: &Value,

@@ -40,7 +40,6 @@ impl Form {
 
 /// An answer with the states of the data that it was made of.
 pub struct CachedAnswer {
-    /// The key of the query.
     pub(super) key: Key,
     framed: Bytes,
     /// Where the JSON stands within the frame.

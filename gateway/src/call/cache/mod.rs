@@ -50,7 +50,6 @@ impl Reply {
 /// A query, and everything that its answer may depend on.
 #[derive(Clone, Copy)]
 pub struct CacheQuery<'q> {
-    /// The name of the procedure.
     pub procedure: &'static str,
     /// The data that its answers are made of; nothing where they may not be cached.
     pub made_of: &'static [Domain],

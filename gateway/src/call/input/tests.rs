@@ -1,4 +1,4 @@
-//! What the decoder of inputs accepts, and how it refuses the rest.
+//! Inputs that the decoder accepts, and its refusals of all others.
 
 use proto::catalog::v1::GetRequest;
 use proto::identity::v1::{Role, SetUserRoleRequest};

@@ -1,4 +1,4 @@
-//! The request of an action with what its browser carries: CSRF token, callback address, session.
+//! The request of an action with the state that its browser carries: CSRF token, callback address, session.
 
 use std::sync::Arc;
 

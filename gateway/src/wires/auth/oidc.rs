@@ -85,7 +85,7 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
     if !value("state").is_some_and(|returned| same(returned, &state)) {
         return foreign(context, "state_mismatch", "OAuthCallback");
     }
-    // Whoever removes the cookie gains nothing: a sign-in is as fresh as the provider says.
+    // Removing the cookie gains nothing: a sign-in is as fresh as the provider says.
     let step_up = carried(&names.step_up).is_some_and(|of| of == state);
     let mut request = tonic::Request::new(FinishOidcSignInRequest {
         provider: provider.to_owned(),

@@ -49,7 +49,6 @@ impl ProviderCache {
         }
     }
 
-    /// The provider of an id.
     pub async fn find(&self, id: &str) -> Result<Option<Provider>, Problem> {
         Ok(self.list().await?.iter().find(|provider| provider.id == id).cloned())
     }

@@ -22,7 +22,6 @@ impl Auth {
         }
     }
 
-    /// The address of an action.
     pub fn url(&self, action: &str) -> String {
         format!("{}/api/auth/{action}", self.origin)
     }

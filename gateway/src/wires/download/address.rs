@@ -29,7 +29,6 @@ pub enum Kind {
 pub struct File<'a> {
     /// The procedure whose answer and access rule it has.
     pub procedure: &'a Arc<Procedure>,
-    /// The kind of its rows.
     pub kind: Kind,
     /// The beginning of its name.
     pub name: &'a str,

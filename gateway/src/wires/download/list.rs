@@ -81,7 +81,6 @@ pub async fn rows(
 }
 
 impl Rows {
-    /// The columns of the file.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
@@ -149,7 +148,7 @@ async fn fields(
         return Err(Failure { reason: Some("unknown_field".into()), ..failure });
     }
     if let Some(numbers) = numbers {
-        // What qualifies a number is right behind it.
+        // The qualifiers of a number are right behind it.
         let with_qualifiers = names.into_iter().flat_map(|name| {
             let qualifiers = numbers.qualifiers(&name).into_iter().map(|(name, _)| name);
             std::iter::once(name).chain(qualifiers)

@@ -21,7 +21,6 @@ pub struct Feed {
     pub items: Vec<Item>,
 }
 
-/// An item of a feed.
 pub struct Item {
     /// Never changes, and no other item has it.
     pub id: String,
@@ -32,7 +31,7 @@ pub struct Item {
     pub author: String,
     /// Plain text; for news it is the publisher's.
     pub description: String,
-    /// Who may use it and how.
+    /// The licence and the source of the item.
     pub rights: String,
     pub is_sample: bool,
 }
@@ -143,7 +142,7 @@ mod tests {
         assert_eq!(unescaped(&html), hostile, "what a reader shows of the HTML");
     }
 
-    /// What an XML or HTML parser reads.
+    /// The text as an XML or HTML parser reads it.
     fn unescaped(text: &str) -> String {
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
         entities.iter().fold(text.to_owned(), |text, (name, letter)| text.replace(name, letter))

@@ -6,7 +6,6 @@ use crate::call::failure::Failure;
 use crate::call::limits::MAX_CALLS;
 use crate::http_message::query::parameter;
 
-/// The calls of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Calls {
     /// The decoded names, in order; any of them may be unknown.

@@ -32,7 +32,6 @@ pub struct Note<'a> {
     pub action: RecordAction,
     /// The user who made the change.
     pub by: &'a str,
-    /// The time of the change.
     pub at: OffsetDateTime,
     /// Its state before; none if it was added.
     pub before: Option<&'a RecordCells>,

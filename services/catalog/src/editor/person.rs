@@ -1,4 +1,4 @@
-//! What the history of records says about a person: who made a change.
+//! The entries of a person in the history of records: the changes that they made.
 
 use kit::db::Tx;
 use kit::inbox::HandlerError;

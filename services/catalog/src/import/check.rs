@@ -1,4 +1,4 @@
-//! Turns the rows of a file into records of a table, or says what is wrong with them.
+//! Turns the rows of a file into records of a table, or states their faults.
 
 use std::collections::HashMap;
 

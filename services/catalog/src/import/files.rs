@@ -16,7 +16,6 @@ pub const ENDINGS: &[&str] = &["csv", "json"];
 pub struct File {
     /// Its name without the folder.
     pub name: String,
-    /// Its contents.
     pub bytes: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`), and nothing else, read of files of records, without a database.
+//! Parsers of files of records without a database, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 pub use super::check::Check;
 pub use super::manifest::Manifest;

@@ -17,7 +17,7 @@ pub struct Origin {
     pub retrieved_on: Option<String>,
     /// The writer of the rows: `import`, `editor` or `sample`.
     pub kind: &'static str,
-    /// What the licence allows; an editor leaves it as it is.
+    /// The terms of the licence; an editor leaves them as they are.
     pub terms: Option<Terms>,
 }
 
@@ -69,7 +69,7 @@ impl Manifest {
         }
     }
 
-    /// What the licence of a file allows.
+    /// The terms of the licence of a file.
     pub fn terms(&self, file: &str) -> Terms {
         let entry = self.0.files.get(file);
         let visible_to = entry.and_then(|entry| entry.visible_to);

@@ -22,7 +22,6 @@ pub struct Rejection {
 /// The result of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileReport {
-    /// The name of the file.
     pub file: String,
     /// Its table.
     pub resource: String,

@@ -31,7 +31,6 @@ impl Row {
         self.cells.iter().find(|(name, _)| name == column).map(|(_, value)| value)
     }
 
-    /// The row of an object.
     pub fn from_object(line: usize, object: Map<String, Value>) -> Result<Self, Rejection> {
         let mut cells = Vec::new();
         for (column, value) in object {

@@ -1,5 +1,5 @@
-//! Imports token lists and chain lists in their public formats, which complete what the catalog has and never replace
-//! it.
+//! Imports token lists and chain lists in their public formats, which complete the records of the catalog and never
+//! replace them.
 
 use std::collections::HashMap;
 

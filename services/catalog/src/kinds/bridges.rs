@@ -1,4 +1,4 @@
-//! Bridges: what is locked or burned on one network, and minted for it on another one.
+//! Bridges: units locked or burned on one network, and those minted for them on another one.
 
 use proto::codec::Choice;
 use serde_json::{Map, Value};

@@ -1,4 +1,4 @@
-//! How the status of a loan may change.
+//! The allowed changes of the status of a loan.
 
 use proto::catalog::v1::Status;
 

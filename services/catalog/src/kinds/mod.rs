@@ -43,7 +43,7 @@ use crate::schema::{Expected, Kind};
 const CLASS_OF_ASSET: &str =
     "LEFT JOIN asset_classes AS asset_class ON asset_class.id = asset.asset_class_id";
 
-/// What is expected instead of a day after today.
+/// The expectation that a day after today fails; none for any other day.
 fn future_day(day: &str, today: Date) -> Option<Expected> {
     let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
     (day > today).then(|| format!("a day that is not after today, {today}"))
@@ -87,7 +87,6 @@ pub static KINDS: &[&Kind] = &[
     &companies::COMPANIES,
 ];
 
-/// The kind of a table.
 pub fn by_table(table: &str) -> Option<&'static Kind> {
     KINDS.iter().copied().find(|kind| kind.table == table)
 }

@@ -1,4 +1,4 @@
-//! How old the records in memory may be.
+//! The limits of the age of the records in memory.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Whether a value fits its column, and what was expected if not.
+//! Checks whether a value fits its column, and states the expected form if it does not.
 
 use kit::text_lengths::LONGEST_SLUG;
 use serde_json::{Number, Value};
@@ -19,7 +19,6 @@ const MOST_DECIMALS: usize = 8;
 /// A value as a file gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Raw {
-    /// One value.
     One(String),
     /// Several.
     Many(Vec<String>),

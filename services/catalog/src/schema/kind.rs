@@ -1,4 +1,4 @@
-//! The declaration of a kind of record: its table, its columns, and what follows from them.
+//! The declaration of a kind of record: its table, its columns, and the facts that follow from them.
 
 use std::fmt;
 

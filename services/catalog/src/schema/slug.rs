@@ -9,7 +9,6 @@ use super::Expected;
 /// The longest slug of words; those of tokens, a network and an address, may be longer.
 const LONGEST_WORDS: usize = 120;
 
-/// The form of a slug.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slug {
     /// Words of small letters and digits, joined by hyphens.

@@ -7,7 +7,6 @@ use super::announce::announce_deleted;
 use crate::kinds::KINDS;
 use crate::schema::{Deleted, Kind};
 
-/// The result of a removal.
 #[derive(Debug)]
 pub enum Removal {
     /// The records were removed.

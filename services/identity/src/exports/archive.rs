@@ -44,7 +44,6 @@ pub struct Files {
 }
 
 impl Archive {
-    /// Adds a section.
     pub fn add(&mut self, section: &Section) -> Result<(), ArchiveError> {
         let rows: Vec<Map<String, Value>> = serde_json::from_str(&section.rows_json)?;
         self.zip.add(&format!("{}.csv", section.name), &table(&section.columns, &rows)?)?;

@@ -1,4 +1,4 @@
-//! What identity keeps about a person, section by section.
+//! The data that identity keeps about a person, section by section.
 
 use proto::personal_data::v1::Section;
 use sqlx::AssertSqlSafe;

@@ -1,4 +1,4 @@
-//! The limits of teams and of what is listed of them.
+//! The limits of teams and of their lists.
 
 /// The most members of a team.
 pub const MOST_MEMBERS: i64 = 500;

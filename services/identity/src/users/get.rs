@@ -29,7 +29,6 @@ struct MembershipRow {
     active: bool,
 }
 
-/// The user of an id.
 pub async fn get(
     ctx: &Context,
     person: Arc<Person>,

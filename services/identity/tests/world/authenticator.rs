@@ -16,7 +16,7 @@ const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_CREDENTIAL: u8 = 0x40;
 
-/// A passkey with its private key. What it claims about itself can be set.
+/// A passkey with its private key. Its claims about itself can be set.
 pub struct Authenticator {
     key: EcdsaKeyPair,
     id: Vec<u8>,

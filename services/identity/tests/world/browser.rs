@@ -1,4 +1,4 @@
-//! A browser reduced to what a provider's forms need.
+//! A browser reduced to the needs of a provider's forms.
 
 use std::collections::BTreeMap;
 

@@ -30,7 +30,6 @@ pub struct Calculation {
     pub axis: Axis,
     /// The first and the last day whose values count.
     pub edges: (Day, Day),
-    /// The measure of the query.
     pub measure: &'static Measure,
     /// The measure that is added up: the same, or the one that shares are of.
     pub summed: &'static Measure,

@@ -1,4 +1,4 @@
-//! What an aggregate states beside its numbers, found in one way for rollups and calculations.
+//! The facts that an aggregate states beside its numbers, found in one way for rollups and calculations.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct AggregateFacts {
     pub counts_feeders: bool,
     /// How many members had begun at the end, and at which positions after the first some of them did.
     pub begun: Begun,
-    /// What has no group, where the shares of all groups make a number.
+    /// The part that has no group, where the shares of all groups make a number.
     pub undisclosed: Option<Undisclosed>,
 }
 

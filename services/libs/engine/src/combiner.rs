@@ -1,4 +1,4 @@
-//! How the values of a measure are combined over several series.
+//! The rule by which the values of a measure are combined over several series.
 
 use proto::timeseries::v1::MeasureKind;
 

@@ -13,7 +13,6 @@ use crate::resample::Mode;
 
 /// One interval of an aggregate, and how its number is calculated.
 pub struct Interval<'a> {
-    /// The kind of the measure.
     pub kind: MeasureKind,
     /// The value that stands for each interval.
     pub mode: Mode,

@@ -82,7 +82,6 @@ struct OneMonth {
 }
 
 impl Texts {
-    /// The text of a day.
     pub fn text(&mut self, day: Day) -> String {
         std::str::from_utf8(&self.digits(day)).unwrap_or_default().to_owned()
     }

@@ -325,7 +325,7 @@ static DEFINITIONS: LazyLock<HashMap<i64, Definition>> = LazyLock::new(|| {
             role,
         };
         let in_dollars = [first, second].map(input);
-        // What an exchange rate adds is no yield.
+        // Gains from exchange rates are no yield.
         let in_own_currency = measure(slug)
             .is_yield()
             .then(|| in_dollars.map(|input| Input { measure: measure(OWN_NAV), ..input }));

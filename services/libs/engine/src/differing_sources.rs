@@ -1,4 +1,4 @@
-//! How far the values of two sources may lie apart before they contradict each other.
+//! The tolerances beyond which the values of two sources contradict each other.
 
 use crate::measures::Measure;
 

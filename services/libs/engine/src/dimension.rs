@@ -20,7 +20,6 @@ pub enum Dimension {
     Country,
     /// Whether tokens can leave their platform.
     TokenizationType,
-    /// The source of the values.
     Source,
     /// Whether it is fictional: `true` or `false`.
     IsSample,

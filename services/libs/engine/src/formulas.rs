@@ -90,7 +90,7 @@ impl Formula {
         bears_yield: bool,
     ) -> Option<f64> {
         let stands_still = first.value.to_bits() == second.value.to_bits() && second.to < first.to;
-        // What is annualized needs to know for how many days a distribution is.
+        // An annualized value needs the number of days that a distribution is for.
         let is_unknown = if self.is_yield() {
             !paid.holds_interval(second.to, first.to)
         } else {

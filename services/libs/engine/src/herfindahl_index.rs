@@ -3,7 +3,7 @@
 /// The index of a single owner of everything.
 pub const HIGHEST_INDEX: f64 = 10_000.0;
 
-/// What a share adds to the index.
+/// The summand of a share in the index.
 pub(crate) fn square(share: f64) -> f64 {
     (100.0 * share) * (100.0 * share)
 }

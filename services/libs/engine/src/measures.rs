@@ -9,15 +9,15 @@ use serde::de::DeserializeOwned;
 
 /// The list of all measures, which the catalog shows.
 const CATALOG: &str = include_str!("../../../../deploy/seed/measures.csv");
-/// What calculations know of observed measures, where it is not the usual.
+/// The properties of observed measures for calculations, where they differ from the defaults.
 const OBSERVED: &str = include_str!("../../../../deploy/seed/timeseries/measures.csv");
-/// What calculations know of each derived measure.
+/// The properties of each derived measure for calculations.
 const DERIVED: &str = include_str!("../../../../deploy/seed/timeseries/derived.csv");
 
 /// The account of a supply: total supply, mints and burns.
 pub const SUPPLY: [&str; 3] = ["total_supply_token", "daily_mints_token", "daily_burns_token"];
 
-/// What investors hold, pay in and take out, in dollars.
+/// The measures of the amounts that investors hold, pay in and take out, in dollars.
 const INVESTED: [&str; 12] = [
     "total_asset_value_dollar",
     "market_value_dollar",
@@ -149,8 +149,8 @@ impl Measure {
         by_name(self.method.weight.as_deref()?)
     }
 
-    /// Whether it is an amount that investors hold, pay in or take out: a master fund has it of its feeder funds, too. What
-    /// changes hands or is lent has no such double.
+    /// Whether it is an amount that investors hold, pay in or take out: a master fund has it of its feeder funds, too.
+    /// Units that change hands or are lent have no such double.
     pub fn is_of_investors(&self) -> bool {
         INVESTED.contains(&self.slug.as_str())
     }

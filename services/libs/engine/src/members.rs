@@ -26,7 +26,6 @@ pub struct Members {
 }
 
 impl Members {
-    /// All candidates.
     pub fn all(all: Arc<Candidates>) -> Self {
         Self::new(all, &SeriesFilter::EVERYTHING, false)
     }
@@ -275,7 +274,7 @@ mod tests {
                 feeders.iter().map(|fund| (slug(&fund.series), slug(&fund.master))).collect();
             prop_assert_eq!(feeders.len(), named.len());
             prop_assert_eq!(named, expected);
-            // What changes hands, and counts of holders, have every fund.
+            // Transfer volumes and counts of holders include every fund.
             let all = Members::all(Arc::new(Candidates::new(all)));
             let len = all.len();
             let volumes = measures::observed("daily_transfer_volume_dollar").unwrap();

@@ -1,4 +1,4 @@
-//! Which values are carried, averages or partial, and the day that they are of.
+//! Marks values as carried, averages or partial, with the day that they are of.
 
 use proto::timeseries::v1::MeasureKind;
 

@@ -202,7 +202,7 @@ pub fn composed(series: &[&Arc<Series>], ranks: &Ranks) -> Vec<Arc<Series>> {
     composed
 }
 
-/// What a series shows, whoever reports it: its subject, its measure and its network.
+/// The identity of a number, whatever its source: its subject, its measure and its network.
 type Key<'a> = (i64, i64, &'a str);
 
 fn key(series: &Series) -> Key<'_> {
@@ -275,7 +275,7 @@ mod tests {
         of.iter().filter(|rank| rank.from == begins).map(|rank| rank.rank).min()
     }
 
-    /// What stands of a source on a day: the day of the entry, and its value unless it is withheld.
+    /// The entry of a source in force on a day: its day, and its value unless it is withheld.
     fn standing(days: &Days, day: Day, carry: i32) -> Option<(Day, Option<u8>)> {
         days.range(day - carry..=day).next_back().map(|(at, value)| (*at, *value))
     }

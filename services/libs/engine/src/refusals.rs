@@ -18,7 +18,7 @@ pub enum Refusal {
     Currency(Option<String>),
 }
 
-/// What is known of currencies.
+/// The file of known currencies.
 #[derive(Deserialize)]
 struct Currencies {
     /// The codes of those that are worth one dollar: the dollar, and coins that are redeemed for it.

@@ -221,7 +221,7 @@ fn derived_beside(
 ) -> Option<Series> {
     let [first, second] =
         way.inputs.map(|input| stored_beside(pool, input.measure, base).map(Arc::clone));
-    // Whoever reports them: the value and what is paid out of it may have two sources.
+    // From any source: the value and the distributions out of it may have two sources.
     let anywhere = Pool::of_every_source(pool.snapshot);
     let paid = way.distributions().and_then(|paid| stored_beside(anywhere, paid, base));
     let paid = paid.map(Arc::clone);

@@ -134,7 +134,6 @@ impl Snapshot {
         self.generation
     }
 
-    /// A series by its id.
     pub fn get(&self, id: i64) -> Option<&Arc<Series>> {
         self.series.get(&id)
     }

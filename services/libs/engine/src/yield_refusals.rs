@@ -1,4 +1,4 @@
-//! The subjects for which yields are refused, by what the catalog says of them.
+//! The subjects for which yields are refused, by their facts in the catalog.
 
 use std::sync::LazyLock;
 

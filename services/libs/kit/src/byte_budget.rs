@@ -35,7 +35,7 @@ impl ByteBudget {
     /// Takes an estimate of the bytes that an answer will need, and waits for them for this time; none if they were not
     /// returned by then. More than the whole budget counts as the whole budget.
     ///
-    /// Who needs little may pass who waits for much, so that large answers do not delay small ones.
+    /// A small request may overtake a large one that waits, so that large answers do not delay small ones.
     pub async fn take(self: &Arc<Self>, bytes: usize, longest: Duration) -> Option<HeldBytes> {
         let bytes = bytes.min(self.most);
         let taking = async {

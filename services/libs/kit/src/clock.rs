@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use time::OffsetDateTime;
 
-/// The milliseconds of a day.
 pub const DAY_MILLISECONDS: i64 = 86_400_000;
 
 /// The time in UTC.

@@ -87,7 +87,6 @@ pub struct Violation {
 /// A failure with a stable reason.
 #[derive(Debug)]
 pub struct Problem {
-    /// The kind of the failure.
     pub code: ErrorCode,
     /// A stable word for programs, such as `session_not_found`.
     pub reason: Cow<'static, str>,

@@ -1,4 +1,4 @@
-//! What the licence of imported rows allows: who may see them, and whether they may be part of files.
+//! The terms of the licence of imported rows: the readers who may see them, and whether they may be part of files.
 
 use anyhow::ensure;
 use proto::codec::Text as _;
@@ -6,10 +6,9 @@ use proto::timeseries::v1::Visibility;
 
 use crate::query::Field;
 
-/// What a licence allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Who may see the rows.
+    /// The readers who may see the rows.
     pub visible_to: Visibility,
     /// Whether they may be part of files.
     pub is_redistributable: bool,
@@ -19,8 +18,8 @@ impl Terms {
     /// Those of a manifest that states none.
     pub const FREE: Self = Self { visible_to: Visibility::Everybody, is_redistributable: true };
 
-    /// Those that a manifest states. Whoever sees a value without signing in can pass it on, so what may not be passed on is
-    /// for members unless the manifest says otherwise.
+    /// Those that a manifest states. A reader who sees a value without signing in can pass it on, so rows that may not
+    /// be passed on are for members unless the manifest says otherwise.
     pub fn stated(visible_to: Option<Visibility>, redistributable: Option<bool>) -> Self {
         let is_redistributable = redistributable.unwrap_or(Self::FREE.is_redistributable);
         let unstated = if is_redistributable { Self::FREE.visible_to } else { Visibility::Members };

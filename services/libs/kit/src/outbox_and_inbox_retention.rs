@@ -1,4 +1,4 @@
-//! For how long sent and handled events are kept: removes old rows of outbox and inbox, and reports the events that still
+//! Removes the rows of events sent or handled long ago from outbox and inbox, and reports the events that still
 //! wait.
 
 use std::sync::LazyLock;

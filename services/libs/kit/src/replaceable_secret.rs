@@ -50,7 +50,7 @@ impl ReplaceableSecret {
     }
 }
 
-/// What is made of a secret, made again once the secret was replaced; clones share it.
+/// A value made from a secret, made again once the secret was replaced; clones share it.
 pub struct Derived<T> {
     source: ReplaceableSecret,
     make: Make<T>,

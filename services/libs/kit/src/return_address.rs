@@ -4,8 +4,8 @@ use url::{Position, Url};
 
 /// The requested address, written as a browser reads it, if it is on the origin; else the origin.
 ///
-/// A path from the root counts as well as an absolute address. What no page of the site links to is refused even on
-/// the origin: control characters, a user name, and a path that is another host's address once it stands alone.
+/// A path from the root counts as well as an absolute address. An address that no page of the site links to is refused
+/// even on the origin: control characters, a user name, and a path that is another host's address once it stands alone.
 pub fn resolve(requested: &str, origin: &str) -> String {
     on_origin(requested, origin).unwrap_or_else(|| origin.to_owned())
 }

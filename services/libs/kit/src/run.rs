@@ -41,7 +41,7 @@ pub struct App {
     /// The dependencies of the process.
     pub health: Health,
     pub clock: Clock,
-    /// Who may have issued the certificates of the servers that the process uses.
+    /// The authority that may have issued the certificates of the servers that the process uses.
     pub private_ca: PrivateCa,
     /// How it proves who it is, and checks its callers.
     pub peers: Peers,

@@ -1,5 +1,5 @@
-//! A service as data: its name, what it needs, and the one function that starts it, from which the kit makes all that
-//! services have in common.
+//! A service as data: its name, its needs, and the one function that starts it, from which the kit makes the common
+//! parts of services.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -87,7 +87,6 @@ pub struct Command<C: 'static> {
 
 /// The process, with the connections that the service has declared.
 pub struct Host {
-    /// The process.
     pub app: App,
     settings: HostSettings,
     db: Option<Db>,

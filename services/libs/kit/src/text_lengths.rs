@@ -1,4 +1,5 @@
-//! How long names, addresses and notes may be: a service enforces it, and the gateway or another service checks it before.
+//! The length limits of names, addresses and notes: a service enforces them, and the gateway or another service checks
+//! them before.
 
 /// The longest slug, in bytes: tokens have a network and an address.
 pub const LONGEST_SLUG: usize = 320;

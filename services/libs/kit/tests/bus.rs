@@ -199,7 +199,7 @@ async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
     );
     eventually("it follows", || async { following.load(Ordering::SeqCst) > 0 }).await;
 
-    // What a service may do with a stream that it reads: send its messages to any subject.
+    // A service may send the messages of a stream that it reads to any subject.
     let jetstream = async_nats::jetstream::new(async_nats::connect(nats.url()).await.unwrap());
     let mut forged = async_nats::HeaderMap::new();
     forged.insert("ce-type", SessionRevoked::ce_type());

@@ -1,4 +1,4 @@
-//! Who may call: tokens, statements, keys that are replaced, and mutual TLS.
+//! The admission of callers: tokens, statements, keys that are replaced, and mutual TLS.
 
 use std::net::SocketAddr;
 use std::path::Path;

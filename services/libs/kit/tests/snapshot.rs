@@ -1,4 +1,4 @@
-//! Rows in memory answer what the database answers: order, rows without values, pages, cursors, groups.
+//! Rows in memory give the answers of the database: order, rows without values, pages, cursors, groups.
 
 use std::cell::Cell;
 

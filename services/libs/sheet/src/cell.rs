@@ -37,7 +37,6 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    /// Its type.
     pub kind: Kind,
 }
 

@@ -11,7 +11,6 @@ pub use cell::{Cell, Column, Kind};
 
 use licences::Licences;
 
-/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated text (RFC 4180) without formulas for spreadsheets; its last line lists the licences.

@@ -1,4 +1,4 @@
-//! What the files of each format hold.
+//! The contents of the files of each format.
 
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;

@@ -1,4 +1,4 @@
-//! Exports what the service keeps about a person.
+//! Exports the data that the service keeps about a person.
 
 use std::sync::Arc;
 

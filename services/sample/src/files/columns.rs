@@ -11,7 +11,6 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use sheet::Kind;
 
-/// The rows of one group.
 const ROWS_PER_GROUP: usize = 100_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +85,6 @@ impl Columns {
         held.texts.extend(text);
     }
 
-    /// The day of a column.
     pub fn day(&mut self, column: usize, day: i32) {
         self.held[column].days.push(day);
     }
@@ -96,14 +94,12 @@ impl Columns {
         self.held[column].integers.push(number);
     }
 
-    /// The number of a column.
     pub fn number(&mut self, column: usize, number: Option<f64>) {
         let held = &mut self.held[column];
         held.note(number.is_some());
         held.numbers.extend(number);
     }
 
-    /// The truth of a column.
     pub fn truth(&mut self, column: usize, truth: bool) {
         self.held[column].truths.push(truth);
     }

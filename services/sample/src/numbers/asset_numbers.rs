@@ -22,7 +22,7 @@ const BLOCKS_OF_A_DAY: i64 = 7_150;
 const FIRST_DAY: Day = 18_628;
 const DAY_SECONDS: i64 = 86_400;
 
-/// What adds up over weeks and months.
+/// The numbers of the week and the month so far.
 #[derive(Default)]
 struct Periods {
     week: HolderSet,
@@ -106,7 +106,7 @@ impl Page {
             (is_doubted(version.doubted_until), is_doubted(self.periods.doubted_until));
         let wrong = version.reason.or_else(|| invariants::periods(&numbers.active, spans));
         for (place, line) in self.lines.iter().enumerate() {
-            // What cannot leave its platform has no transfers, rather than none on any day.
+            // An asset that cannot leave its platform has no values of transfers, rather than zeros.
             let is_idle = (*line == Line::MovedDollar && self.is_represented)
                 || (line.needs_chain() && !self.is_on_chain)
                 || (version.is_silent && !line.is_of_events());
@@ -173,7 +173,7 @@ impl State {
     }
 }
 
-/// What circulates of an asset at the ends of some days, in ascending order, in cents.
+/// The circulating value of an asset at the ends of some days, in ascending order, in cents.
 pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
     let mut worth = UnitValue::new(asset);
     let unit_value = worth.value();
@@ -192,7 +192,7 @@ pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
     values
 }
 
-/// What was burned of the first token and minted of the second one until the end of a day, in whole units.
+/// The whole units burned of the first token and minted of the second one until the end of a day.
 pub fn burned_and_minted(asset: &Asset, last: Day) -> (i64, i64) {
     let unit_value = UnitValue::new(asset).value();
     let total = |place: usize, kind: Kind| {
@@ -260,7 +260,7 @@ pub fn write(asset: &Asset, out: &mut Writer) {
     }
 }
 
-/// What was known of a day first, and what became known later.
+/// The versions of a day: the one known first, and those that became known later.
 fn versions(
     asset: &Asset,
     (day, quote): (Day, &Quote),

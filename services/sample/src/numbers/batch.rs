@@ -6,10 +6,9 @@ use time::OffsetDateTime;
 
 use crate::random::{Random, SEED};
 
-/// What became known of an asset, or of all pools and loans.
+/// The numbers of an asset, or of all pools and loans, that became known.
 #[derive(Debug, Default)]
 pub struct Batch {
-    /// The series of the values.
     pub series: Vec<Series>,
     /// Ordered by series, day and instant.
     pub points: Vec<Point>,
@@ -28,7 +27,6 @@ pub struct Series {
     pub slug: String,
     /// The name of its subject.
     pub name: String,
-    /// What is measured.
     pub measure: &'static str,
     /// How often a value is expected.
     pub frequency: Frequency,
@@ -71,11 +69,11 @@ pub struct Point {
     pub number: f64,
     /// Why it is withheld.
     pub reason: Option<&'static str>,
-    /// What it corrects.
+    /// The value that it corrects.
     pub earlier: Option<Earlier>,
 }
 
-/// What was known of the same day before.
+/// The value that was known of the same day before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Earlier {
     /// When it became known.
@@ -88,7 +86,6 @@ pub struct Earlier {
 /// Units that came into being, changed hands, or ceased to be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfer {
-    /// The slug of the token.
     pub token: String,
     /// When it happened.
     pub happened_at: OffsetDateTime,
@@ -112,10 +109,9 @@ pub struct Transfer {
     pub dollar: Option<f64>,
 }
 
-/// What one of the largest holders has.
+/// The balance of one of the largest holders.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holding {
-    /// The slug of the token.
     pub token: String,
     /// The day at whose end the balance stands.
     pub day: Day,
@@ -133,21 +129,20 @@ pub struct Holding {
     pub share: f64,
     /// Its worth in dollars, unless the value of a unit is withheld.
     pub dollar: Option<f64>,
-    /// What the address is, if that is known of the asset's holders.
+    /// The kind of the address, if that is known of the asset's holders.
     pub address_kind: Option<&'static str>,
 }
 
-/// The days whose numbers are wanted. What became known by the end of the first is known already.
+/// The days whose numbers are wanted. Numbers that became known by the end of the first are known already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
     /// The last day that is there; none where nothing is.
     pub after: Option<Day>,
-    /// The last day.
     pub last: Day,
 }
 
 impl Span {
-    /// Whether something became known within it. What is of a day is known when the day is over.
+    /// Whether something became known within it. The numbers of a day are known when the day is over.
     pub fn holds(self, known_at: OffsetDateTime) -> bool {
         known_at <= end_of(self.last) && self.after.is_none_or(|after| known_at > end_of(after))
     }
@@ -176,9 +171,8 @@ struct Column {
     measure: &'static str,
     frequency: Frequency,
     may_be_negative: bool,
-    /// Its place in the batch.
     place: Option<usize>,
-    /// What was last said of it, and of which day.
+    /// The value that was last added, with its day.
     said: Option<(Day, Earlier)>,
 }
 
@@ -255,7 +249,7 @@ impl Writer {
         place
     }
 
-    /// What was added since the last time; sheets end with it.
+    /// Takes the numbers that were added since the last time; sheets end with it.
     pub fn take(&mut self) -> Batch {
         let mut batch = std::mem::take(&mut self.batch);
         // In the order of the key of the table, whose index then grows at its end.

@@ -4,12 +4,12 @@ use engine::day::Day;
 
 use super::batch::Frequency;
 
-/// What the assets of a class have in common.
+/// The common parameters of the assets of a class.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassParameters {
     /// Dollars that one unit is worth when the asset is launched.
     pub start: f64,
-    /// What it gains in a year, in hundredths of a percent: the least and the most.
+    /// Its gain in a year, in hundredths of a percent: the least and the most.
     pub drift: (i64, i64),
     /// Whether it gains that on top of what the 3-month bill pays, before its fee.
     pub over_bill: bool,
@@ -29,13 +29,11 @@ pub struct ClassParameters {
     pub transfers: (f64, f64),
     /// Holders that a token may come to have.
     pub holders: i64,
-    /// What a unit stands for.
     pub backing: Backing,
     /// Whether it pays to hold it: then there is a yield to maturity.
     pub yields: bool,
 }
 
-/// What a unit stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backing {
     /// Claims and securities without a price of their own here.

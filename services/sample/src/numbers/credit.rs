@@ -48,7 +48,7 @@ pub struct State {
     pub outstanding: f64,
     pub defaulted: f64,
     pub late: f64,
-    /// What was owed when it went into default, and what of that was recovered or lost by now.
+    /// The amount owed when it went into default, and the parts of it that were recovered or lost by now.
     pub ever_defaulted: f64,
     pub recovered: f64,
     pub written_off: f64,
@@ -71,18 +71,18 @@ impl Loan {
         self.missed.map_or(0, |missed| (day.min(today()) - missed).max(0))
     }
 
-    /// What is not paid back at the end of a day, whatever was recovered or written off.
+    /// The principal not paid back at the end of a day, whatever was recovered or written off.
     fn unpaid(&self, day: Day) -> f64 {
         let paid = self.paid.iter().filter(|(on, _)| *on <= day);
         self.principal - paid.map(|(_, amount)| amount).sum::<f64>()
     }
 
-    /// What the collateral brings of the principal for which it is sold: the dearer the loan, the less.
+    /// The part of the principal that a sale of the collateral brings: the dearer the loan, the less.
     fn proceeds(&self) -> f64 {
         (0.95 - 2.0 * self.rate).clamp(0.4, 0.9)
     }
 
-    /// What is drawn and owed at the end of a day.
+    /// The state of the loan at the end of a day.
     pub fn at(&self, day: Day) -> State {
         if !self.is_drawn || day < self.start {
             return State::default();
@@ -125,18 +125,18 @@ impl Loan {
 /// For how many days money is in a pool before it is lent, and stays after it was paid back.
 const CALLED_BEFORE: Day = 10;
 const RETURNED_AFTER: Day = 20;
-/// What a pool holds beside that, as a part of it, for those who redeem.
+/// The buffer of a pool for redemptions, as a part of the money lent.
 const BUFFER: f64 = 0.06;
 
-/// What was put into a pool at the end of a day and was not taken out or lost: all that it lends in the days around,
-/// and a little more. What of it is not lent is idle.
+/// The funds of a pool at the end of a day, without those taken out or lost: all that it lends in the days around, and
+/// a little more. The part that is not lent is idle.
 fn funded_at(loans: &[&Loan], day: Day) -> f64 {
     let lent = |day: Day| loans.iter().map(|loan| loan.at(day).outstanding).sum::<f64>();
     let most = (day - RETURNED_AFTER..=day + CALLED_BEFORE).map(lent).fold(0.0, f64::max);
     (most * (1.0 + BUFFER)).round()
 }
 
-/// What was put into a pool by the day on which records stand still.
+/// The funds of a pool on the day on which records stand still.
 pub fn funded_amount(universe: &Universe, pool: &Pool) -> i64 {
     let loans: Vec<&Loan> = pool.loans.iter().map(|place| &universe.loans[*place]).collect();
     funded_at(&loans, today()) as i64

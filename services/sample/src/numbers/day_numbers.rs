@@ -33,7 +33,6 @@ impl HolderSet {
     }
 }
 
-/// The numbers of a day.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     /// In millionths of a unit.
@@ -98,7 +97,7 @@ impl Numbers {
         numbers
     }
 
-    /// Without what only a chain has: units in books are issued and held, but not moved by addresses.
+    /// The day without the numbers that only a chain has: units in books are issued and held, not moved by addresses.
     pub fn in_books(self) -> Self {
         Self { transactions: 0, active: HolderSet::default(), ..self }
     }

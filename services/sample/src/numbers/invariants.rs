@@ -3,7 +3,7 @@
 use super::day_numbers::{HolderSet, Numbers};
 use super::ledger::{Entry, Kind, Ledger};
 
-/// What is wrong with the ledger of a token at the end of a day.
+/// The condition that the ledger of a token violates at the end of a day, if any.
 pub fn ledger(before: i64, entries: &[Entry], after: &Ledger) -> Option<&'static str> {
     if after.balances.iter().any(|balance| *balance < 0) {
         return Some("negative");
@@ -19,7 +19,7 @@ pub fn ledger(before: i64, entries: &[Entry], after: &Ledger) -> Option<&'static
     (before + change.sum::<i64>() != after.supply).then_some("supply_disagrees")
 }
 
-/// What is wrong with the numbers of an asset beside those of its tokens.
+/// The condition that the numbers of an asset violate beside those of its tokens, if any.
 pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
     let amounts: [fn(&Numbers) -> i64; 12] = [
         |numbers| numbers.minted,
@@ -52,8 +52,8 @@ pub fn whole(whole: &Numbers, parts: &[Numbers]) -> Option<&'static str> {
     (whole.circulating > whole.supply).then_some("circulating_above_total")
 }
 
-/// What is wrong with those who took part on a day beside those of its week and its month up to then, each with the
-/// sum of its days.
+/// The condition that the active addresses of a day violate beside those of its week and its month up to then, each
+/// with the sum of its days; none if all hold.
 pub fn periods(day: &HolderSet, spans: [(&HolderSet, f64); 2]) -> Option<&'static str> {
     if spans.iter().any(|(span, _)| day.count() > span.count()) {
         return Some("distinct_counts_disagree");

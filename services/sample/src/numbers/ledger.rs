@@ -1,5 +1,5 @@
-//! The canonical ledger of one fictional token: what was minted, burned and moved on each day, and the balance of
-//! each holder.
+//! The canonical ledger of one fictional token: the units minted, burned and moved on each day, and the balance of each
+//! holder.
 
 use engine::day::Day;
 
@@ -28,7 +28,7 @@ const WIND_DOWN: Day = 120;
 const RUN_ON_THE_COIN: f64 = 0.4;
 const RUN_DAYS: Day = 12;
 
-/// What happened to units.
+/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// They came into being.
@@ -39,10 +39,8 @@ pub enum Kind {
     Transfer,
 }
 
-/// One entry of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What happened.
     pub kind: Kind,
     /// The place of the sender; none where they came into being.
     pub from: Option<usize>,
@@ -57,16 +55,16 @@ pub struct Entry {
 /// The ledger at the end of a day.
 #[derive(Clone)]
 pub struct Ledger {
-    /// What each holder has.
+    /// The units of each holder.
     pub balances: Vec<i64>,
-    /// What there is.
+    /// All units in existence.
     pub supply: i64,
     shape: ClassParameters,
     fate: Fate,
     is_over: bool,
     is_represented: bool,
     key: u64,
-    /// What its good and bad weeks are drawn from, and since when it grows: itself, or its master fund.
+    /// The seed of its good and bad weeks, and the day since which it grows: its own, or those of its master fund.
     weeks: u64,
     grows_since: Day,
     launch: Day,
@@ -125,7 +123,7 @@ impl Ledger {
         self.launch
     }
 
-    /// What circulates: everything but what the issuer holds.
+    /// The circulating units: all but those that the issuer holds.
     pub fn circulating(&self) -> i64 {
         self.supply - self.balances[TREASURY]
     }

@@ -36,7 +36,7 @@ const STATED_SINCE: i32 = 2021;
 pub struct Stray {
     /// By how much it moves on a day.
     shock: f64,
-    /// What is left of its distance after a day.
+    /// The part of its distance that is left after a day.
     pull: f64,
     /// The most that it may be off.
     pub band: f64,
@@ -113,7 +113,6 @@ fn currency(code: &str) -> Market {
 }
 
 impl Market {
-    /// The market of a name.
     pub fn by_name(name: &str) -> Option<&'static Self> {
         MARKETS.get(name)
     }

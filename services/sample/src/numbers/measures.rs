@@ -61,7 +61,7 @@ use Line::{
 };
 use engine::day::Day;
 
-/// What is kept of an asset.
+/// The measures of an asset.
 pub const OF_ASSET: &[Line] = &[
     Nav,
     OwnNav,
@@ -94,7 +94,7 @@ pub const OF_ASSET: &[Line] = &[
     Yield,
 ];
 
-/// What is kept of a token: what pages add up by network or platform. Its worth is that of its asset.
+/// The measures of a token, which pages add up by network or platform. Its unit value is that of its asset.
 pub const OF_TOKEN: &[Line] = &[
     Supply,
     CirculatingValue,

@@ -101,7 +101,7 @@ impl Generator {
     }
 }
 
-/// What the units of an asset that circulate at the ends of some days are worth, in cents.
+/// The circulating value of an asset at the ends of some days, in cents.
 pub(crate) fn circulating_values(universe: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
     let asset = universe.assets.iter().find(|asset| asset.slug == slug);
     asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
@@ -113,7 +113,7 @@ pub(crate) fn burned_and_minted(universe: &Universe, slug: &str, last: Day) -> (
     asset.map(|asset| asset_numbers::burned_and_minted(asset, last)).unwrap_or_default()
 }
 
-/// What was put into each pool by the day on which records stand still, in dollars.
+/// The funds of each pool on the day on which records stand still, in dollars.
 pub(crate) fn funded_amounts(universe: &Universe) -> Vec<i64> {
     universe.pools.iter().map(|pool| credit::funded_amount(universe, pool)).collect()
 }

@@ -7,7 +7,7 @@ use crate::random::{Random, SEED};
 
 /// The part of rents that upkeep, taxes and management take.
 const COSTS: f64 = 0.3;
-/// What debt costs in a year.
+/// The interest on debt in a year.
 const INTEREST: f64 = 0.05;
 /// The part of the debt that is paid back in a year.
 const REPAID: f64 = 0.03;
@@ -31,11 +31,11 @@ pub struct Tenancy {
     pub occupancy: f64,
     /// Its debt as a part of its value.
     pub loan_to_value: f64,
-    /// What the property is worth, before debt, for each unit, in dollars.
+    /// The value of the property before debt, for each unit, in dollars.
     pub value: f64,
     /// The rent of a year for each unit, in dollars.
     pub rent: f64,
-    /// What is left of the rent of a month for each unit, after costs and interest.
+    /// The rent of a month for each unit, after costs and interest.
     pub income: f64,
 }
 

@@ -15,22 +15,22 @@ const DOUBTED: f64 = 0.1;
 const DOUBTED_DAYS: Day = 7;
 /// By how much the restated values were too high.
 const ERROR: f64 = 1.004;
-/// What is left of the price on the days after a coin lost its peg.
+/// The part of the price that is left on the days after a coin lost its peg.
 const DEPEG: [f64; 12] =
     [0.965, 0.884, 0.912, 0.937, 0.951, 0.968, 0.974, 0.981, 0.985, 0.991, 0.994, 0.997];
-/// What a default leaves.
+/// The part of the value that a default leaves.
 const LEFT: f64 = 0.72;
-/// What a fund of bills gains in a year at least: where bills pay hardly more, it waives its fee.
+/// The least yearly gain of a fund of bills: where bills pay hardly more, it waives its fee.
 const LEAST_RATE: f64 = 0.000_1;
 
-/// What is known of a day.
+/// The values of a day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quote {
     /// The net asset value in force.
     pub nav: f64,
     /// The same in the currency of denomination, if that is not the dollar.
     pub own_nav: Option<f64>,
-    /// What was first said of it, where that was wrong.
+    /// The net asset value as first reported, where that was wrong.
     pub nav_at_first: Option<f64>,
     /// Whether it was published on this day.
     pub is_published: bool,
@@ -40,7 +40,7 @@ pub struct Quote {
     pub underlying: Option<f64>,
     /// How the property stands that is let, on days on which that is reported.
     pub tenancy: Option<Tenancy>,
-    /// What one unit is paid on this day, from which on its worth excludes it.
+    /// The distribution of one unit on this day, from which on its value excludes it.
     pub distribution: Option<f64>,
     /// The same in the currency of denomination, if that is not the dollar.
     pub own_distribution: Option<f64>,
@@ -57,7 +57,7 @@ pub struct UnitValue {
     shape: ClassParameters,
     fate: Fate,
     own: u64,
-    /// What its path is drawn from: itself, its master fund, or a share that others follow too.
+    /// The seed of its path: its own, that of its master fund, or that of a share that others follow too.
     path: u64,
     /// The price that it follows, and how much of what that is for one unit is.
     follows: Option<(Price, f64)>,
@@ -68,7 +68,7 @@ pub struct UnitValue {
     /// The bill on top of which it gains its drift.
     bill: Option<&'static Market>,
     drift: f64,
-    /// What it gains in a year now.
+    /// Its yearly gain now.
     rate: f64,
     /// In its currency.
     value: f64,
@@ -121,7 +121,7 @@ impl UnitValue {
         if value.follows.is_none() && shape.start >= 50.0 {
             value.value *= Random::from_parts(&[SEED, path, 2]).between(40, 300) as f64 / 100.0;
         }
-        // What is followed has a past before the asset.
+        // The price that is followed has a past before the asset.
         if asset.follows.is_some() {
             (FIRST..asset.launch).for_each(|day| value.advance(day));
         }
@@ -219,7 +219,7 @@ impl UnitValue {
         }
     }
 
-    /// What is distributed if a value is published on a day: the income since the last time, with the first value of a
+    /// The distribution if a value is published on a day: the income since the last time, with the first value of a
     /// month, or of a quarter where values are not of every day.
     fn distribution(&self, day: Day) -> Option<f64> {
         let (before, _) = self.published.filter(|_| self.distributes)?;

@@ -29,16 +29,15 @@ pub struct Asset {
     pub distributes: bool,
     /// The master fund in which a feeder fund invests everything.
     pub master: Option<Box<Asset>>,
-    /// What a feeder fund, or a fund of bills, charges in a year, as a fraction.
+    /// The yearly fee of a feeder fund or a fund of bills, as a fraction.
     pub fee: f64,
     /// Whether it was wound down.
     pub is_over: bool,
-    /// What befell it.
+    /// The event in its history.
     pub fate: Fate,
     pub tokens: Vec<Token>,
 }
 
-/// A token of an asset.
 pub struct Token {
     pub slug: String,
     pub name: String,
@@ -48,7 +47,7 @@ pub struct Token {
     pub is_on_chain: bool,
 }
 
-/// What befalls an asset. Days are fixed, so that nothing of it depends on the present.
+/// An event in the history of an asset. Days are fixed, so that nothing of it depends on the present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! How long the program waits for the services.
+//! The time limits of the program's calls to the services.
 
 use std::time::Duration;
 

@@ -227,7 +227,7 @@ impl Work<'_> {
     }
 }
 
-/// What the database did for this, it does for callers in between.
+/// Rests as long as the database worked for this, so that callers have their turn in between.
 async fn rest(read: Duration) {
     tokio::time::sleep(read.min(LONGEST_REST)).await;
 }

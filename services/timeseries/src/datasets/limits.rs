@@ -1,4 +1,4 @@
-//! How often the files are written, and the bounds of the work.
+//! The schedule of writing the files, and the bounds of the work.
 
 use std::time::Duration;
 

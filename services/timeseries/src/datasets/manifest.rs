@@ -24,7 +24,6 @@ impl Signer {
         pair.map(Self).map_err(|_| sqlx::Error::Protocol("the key is no key".to_owned()).into())
     }
 
-    /// The signature of a text.
     pub fn sign(&self, text: &str) -> Vec<u8> {
         self.0.sign(text.as_bytes()).as_ref().to_vec()
     }

@@ -1,4 +1,4 @@
-//! The known holders of days by the month in which each became known, and what changed between the days.
+//! The known holders of days by the month in which each became known, and the changes between the days.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,7 +20,7 @@ pub struct Holder {
 }
 
 impl Holder {
-    /// What the issuer has does not circulate, and is in no cohort.
+    /// Units of the issuer do not circulate, and are in no cohort.
     fn is_counted(&self) -> bool {
         self.balance.units > 0.0 && !self.balance.is_issuer
     }
@@ -151,7 +151,7 @@ mod tests {
         let found = from_balances(&days, days[0].day);
         assert_eq!(found[0].cohorts, [cohort("2026-01", true, 2, 60.0)]);
         assert_eq!((found[0].changes.clone(), found[0].other_units), (None, Some(0.0)));
-        // Who came in the month of the first day, but later, may not have held before.
+        // A holder who came in the month of the first day, but later, may not have held before.
         assert_eq!(
             found[1].cohorts,
             [cohort("2026-01", true, 1, 35.0), cohort("2026-01", false, 1, 25.0)]
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!((changes.retained_count, changes.retained_units), (1, 35.0));
         assert_eq!((changes.exited_count, changes.exited_units), (1, 25.0));
 
-        // Who comes back is in the old cohort, and new among the known ones.
+        // A holder who comes back is in the old cohort, and new among the known ones.
         let last = &found[2];
         assert_eq!((last.known_count, last.is_complete), (3, false));
         assert_eq!(
@@ -212,7 +212,7 @@ mod tests {
         days
     }
 
-    /// What an address other than the issuer is known to have on a day.
+    /// The known units of an address other than the issuer on a day.
     fn has(of: &DayBalances, address: &str) -> Option<f64> {
         let known = of.holders.iter().find(|holder| holder.address == address)?.balance;
         (known.units > 0.0 && !known.is_issuer).then_some(known.units)
@@ -257,7 +257,7 @@ mod tests {
                 prop_assert_eq!(&found.cohorts, &expected.collect::<Vec<_>>());
                 let (count, units) = together(all.iter().filter_map(|address| has(day, address)));
                 prop_assert_eq!(found.known_count, count);
-                // What the others have is what the whole history says of them.
+                // The units of the other holders are those of the whole history.
                 if let (Some(others), Some(circulating)) = (found.other_units, found.circulating) {
                     let (balances, issuer) = &past[place];
                     let kept = balances.get(*issuer).copied().unwrap_or_default();

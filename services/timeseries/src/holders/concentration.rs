@@ -21,7 +21,7 @@ pub struct Balance {
     pub is_issuer: bool,
     /// Its worth in dollars, if it is known.
     pub dollars: Option<f64>,
-    /// What the address is, if it is known.
+    /// The kind of the address, if it is known.
     pub kind: Option<AddressKind>,
 }
 
@@ -51,7 +51,7 @@ pub fn adjusted(
     if held().next().is_none() || held().any(|of| of.kind.is_none()) {
         return (lacking(Some(ConcentrationLack::FlagsUnknown.into())), None);
     }
-    // What is left out counts as little as the units of the issuer.
+    // Balances that are left out do not count, like the units of the issuer.
     let counted: Vec<Balance> = balances
         .iter()
         .map(|of| Balance { is_issuer: of.is_issuer || of.is_contract() || of.is_dust(), ..*of })

@@ -1,4 +1,4 @@
-//! Loads fictional values whose reasons and instants are given: they are copied as they are, without a table between.
+//! Loads fictional values that state their reasons and instants: they are copied as they are, without a table between.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -158,7 +158,7 @@ struct Repeated {
     known_at: i64,
 }
 
-/// What was copied.
+/// The copied values.
 struct Copied {
     loaded: Loaded,
     /// The newest series that was there before.

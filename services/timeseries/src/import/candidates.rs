@@ -1,4 +1,4 @@
-//! The points of a file in temporary tables, where they are compared with what is known.
+//! The points of a file in temporary tables, where they are compared with the known values.
 
 use kit::clock::milliseconds;
 use kit::db::DbError;

@@ -137,7 +137,6 @@ impl<'a> Copy<'a> {
         Ok(Self { rows: Rows::begin(tx, statement).await? })
     }
 
-    /// Adds points.
     pub async fn add(&mut self, points: &[Point]) -> Result<(), DbError> {
         for point in points {
             self.rows.row(5).await?;

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`), and nothing else, read of files of numbers, without a database.
+//! Parsers of files of numbers without a database, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 use super::ledger::{Holding, Row as _};
 use super::rows::Rows;
@@ -10,13 +10,12 @@ pub use super::point::{Bounds, LARGEST, Point};
 /// The most values that are read of a file.
 const MOST_VALUES: usize = 100_000;
 
-/// What a file holds.
 pub struct Values {
     /// Its series.
     pub keys: Vec<Key>,
     /// Its values, in the order of the file.
     pub points: Vec<Point>,
-    /// What of it is refused.
+    /// The refused parts of it.
     pub rejections: Rejections,
 }
 

@@ -1,4 +1,4 @@
-//! The limits of files that are imported, and of what is reported of them.
+//! The limits of files that are imported, and of the reports on them.
 
 use std::time::Duration;
 

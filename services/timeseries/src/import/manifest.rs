@@ -81,7 +81,7 @@ pub struct Origin {
     pub scale: Scale,
     /// How often a value is expected; where it is not said, series that are there keep theirs.
     pub frequency: Option<Frequency>,
-    /// Who may see the numbers, as the licence says.
+    /// The readers who may see the numbers, by the licence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     visible_to: Option<Visibility>,
     /// Whether the licence allows to pass them on in files.
@@ -102,7 +102,7 @@ pub struct Origin {
     /// How fictional values were made; otherwise, how this program took them over.
     #[serde(default, skip_serializing_if = "is_default")]
     pub method: Option<String>,
-    /// What was done to fictional values, in words.
+    /// The transformation of fictional values, in words.
     #[serde(default, skip_serializing_if = "is_default")]
     pub transformation: Option<String>,
 }
@@ -134,7 +134,7 @@ impl Origin {
 }
 
 impl Origin {
-    /// What its licence allows.
+    /// The terms of its licence.
     pub fn terms(&self) -> Terms {
         Terms::stated(self.visible_to, Some(self.redistributable))
     }
@@ -183,7 +183,7 @@ struct Line {
 }
 
 impl Manifest {
-    /// Takes the two files out of a folder and reads them. What they describe is there, and nothing else is.
+    /// Takes the two files out of a folder and reads them. The rest of the folder must be the files that they describe.
     pub fn take(files: Vec<Input>, today: Day) -> anyhow::Result<(Self, Vec<Input>)> {
         let mut manifest = Self::default();
         let mut rest = Vec::new();

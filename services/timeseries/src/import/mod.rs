@@ -1,4 +1,4 @@
-//! Loads files of numbers: each as a whole or not at all, and only what is new in it.
+//! Loads files of numbers: each as a whole or not at all, and only its new values.
 
 mod announce;
 mod as_recorded;

@@ -1,4 +1,4 @@
-//! A number of a series on a day, and what a file may state of it.
+//! A number of a series on a day, and the facts that a file may state of it.
 
 use engine::day::{self, Day};
 use time::OffsetDateTime;

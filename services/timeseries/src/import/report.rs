@@ -60,7 +60,6 @@ impl Rejections {
 /// The numbers of accepted, unchanged and withheld values of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loaded {
-    /// The number of the load.
     pub load_id: i64,
     /// Values that were new or differed.
     pub accepted: i64,
@@ -87,7 +86,6 @@ impl Loaded {
     }
 }
 
-/// The outcome of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was loaded.
@@ -100,7 +98,6 @@ pub enum Outcome {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileReport {
-    /// Its name.
     pub file: String,
     pub outcome: Outcome,
 }

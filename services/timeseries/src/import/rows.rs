@@ -109,7 +109,7 @@ impl Rows {
     /// Reads the next rows; nothing is left when it answers false.
     pub fn read(&mut self, points: &mut Vec<Point>) -> bool {
         points.clear();
-        // What is wrong with the head would be wrong with every row.
+        // A fault of the head would be a fault of every row.
         if self.rejections.is_full() || self.rejections.of_head() {
             return false;
         }

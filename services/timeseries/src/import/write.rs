@@ -12,7 +12,6 @@ use super::{Job, date, method_version, transformation};
 
 /// A load as it is kept, without its numbers.
 pub struct Load<'a> {
-    /// The name of the file.
     pub file: &'a str,
     /// Where its numbers come from.
     pub origin: &'a Origin,
@@ -47,14 +46,14 @@ impl<'a> Load<'a> {
     }
 }
 
-/// What does not say when it became known does so now: comparing and checking may have taken minutes, and what is
-/// answered as of an instant before must not change afterwards.
+/// Values that do not state when they became known do so now: comparing and checking may have taken minutes, and
+/// answers as of an instant before must not change afterwards.
 fn changes(known_at: OffsetDateTime) -> String {
     CHANGED.replace("{now}", &literal(known_at))
 }
 
-/// A value is new when it differs from the one that was known just before it, of this file or of a load. What became
-/// known at that very instant already is the same value: a contradiction would have been refused.
+/// A value is new when it differs from the one that was known just before it, of this file or of a load. A value
+/// that became known at that very instant already is the same: a contradiction would have been refused.
 const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
     SELECT series_id, date, known_at, value, reason, line,
         CASE WHEN in_file THEN file_value ELSE load_value END AS earlier_value,
@@ -112,8 +111,8 @@ pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<Loaded, Db
     .bind(loaded.load_id)
     .execute(&mut *tx)
     .await?;
-    // What became known later was there before, and turns out to be a correction: nothing that became known with the
-    // load itself is followed by anything.
+    // A value that became known later was there before, and turns out to be a correction: no value that became
+    // known with the load itself is followed by another.
     sqlx::query(
         "INSERT INTO restatements
              (series_id, load_id, date, known_at, value, reason, earlier_value, earlier_reason, earlier_known_at)
@@ -206,7 +205,6 @@ pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
         .await?)
 }
 
-/// Notes a load.
 pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();

@@ -39,7 +39,6 @@ pub async fn served_at(
     earlier.await.map(Arc::new).map_err(|_| TimeseriesError::NotReady)
 }
 
-/// The measure of a name.
 pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
     measures::by_name(name)
         .ok_or_else(|| TimeseriesError::MeasureUnknown(name.chars().take(80).collect()))

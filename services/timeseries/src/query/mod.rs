@@ -1,4 +1,4 @@
-//! Queries and what they share: parsing, filters, and the writing of answers.
+//! Queries and their common parts: parsing, filters, and the writing of answers.
 
 mod aggregate;
 mod answer;

@@ -59,7 +59,6 @@ pub fn mode(
     }
 }
 
-/// A day of the query.
 pub fn day(field: &'static str, text: Option<&str>) -> Result<Option<Day>, TimeseriesError> {
     let Some(text) = text else { return Ok(None) };
     match day::parse(text) {

@@ -107,7 +107,7 @@ impl Place {
 /// A validated ranking query.
 struct RankQuery {
     snapshot: Arc<Snapshot>,
-    /// What the reader would see on a screen: the same, unless the answer is for a file.
+    /// The snapshot that the reader would see on a screen: the same, unless the answer is for a file.
     on_screen: Arc<Snapshot>,
     kind: SubjectKind,
     by: Dimension,

@@ -16,7 +16,7 @@ pub fn beside(snapshot: &Snapshot, series: &Series) -> Vec<Arc<Series>> {
     if sources.len() < 2 { Vec::new() } else { sources }
 }
 
-/// What each of these sources reports of a day, the one whose value counts first, then by rank.
+/// The values that these sources report of a day, the one that counts first, then by rank.
 pub fn values(
     snapshot: &Snapshot,
     columns: &Columns,

@@ -35,7 +35,6 @@ pub struct Served {
 }
 
 impl Served {
-    /// The generation of the data.
     pub fn generation(&self) -> Generation {
         self.whole.generation()
     }

@@ -151,7 +151,7 @@ fn settlements<'a>(subjects: impl Iterator<Item = &'a Arc<Subject>>) -> HashMap<
     parents.keys().map(|network| ((*network).to_owned(), last(network))).collect()
 }
 
-/// What the licences of restricted series allow.
+/// The terms of the licences of restricted series, by the id of the series.
 pub type Restricted = HashMap<i64, Terms>;
 
 /// The series that are not for everybody, or not for files.

@@ -21,7 +21,7 @@ use timeseries::snapshot::{self, CurrentSnapshot};
 /// The present of every test.
 pub const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
-/// What the manifest says of each file that a test may have.
+/// The entry in the manifest of each file that a test may have.
 const ORIGINS: [(&str, &str); 6] = [
     ("wide.csv", r#""attribution": "A Source""#),
     ("long.csv", r#""scale": "one""#),

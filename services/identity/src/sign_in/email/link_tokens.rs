@@ -16,7 +16,6 @@ pub struct NewLink<'a> {
     pub expires_at: OffsetDateTime,
 }
 
-/// The visit of a link.
 #[derive(Clone, Copy)]
 pub struct Visit<'a> {
     pub token: &'a str,

@@ -15,7 +15,6 @@ use crate::mail::message::{self, escape};
 pub struct Linked {
     pub id: Uuid,
     pub user: Uuid,
-    /// The name of the provider.
     pub provider: String,
     /// The address that the provider named.
     pub account: Option<String>,

@@ -37,7 +37,6 @@ pub struct IssuerParameter {
 
 impl AdditionalProviderMetadata for IssuerParameter {}
 
-/// The metadata of a provider.
 pub type Metadata = ProviderMetadata<
     IssuerParameter,
     CoreAuthDisplay,
@@ -73,7 +72,6 @@ impl Providers {
         providers.iter().map(|one| Provider::new(config, one)).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The provider with an id.
     pub fn get(&self, id: &str) -> Result<&Provider, IdentityError> {
         self.0.iter().find(|one| one.config.id == id).ok_or(IdentityError::ProviderUnknown)
     }

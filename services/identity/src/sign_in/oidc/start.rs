@@ -19,7 +19,7 @@ const RESERVED: [&str; 17] = [
     "scope",
     "state",
     "nonce",
-    // Whoever sends it has to verify the time of the sign-in.
+    // A client that sends it has to verify the time of the sign-in.
     "max_age",
     "code_challenge",
     "code_challenge_method",

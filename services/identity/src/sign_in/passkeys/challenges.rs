@@ -14,7 +14,7 @@ use crate::{delete_in_batches, secrets};
 // As long as browsers wait for the user.
 const LIFETIME: Duration = Duration::from_mins(5);
 
-/// Who may answer a challenge.
+/// The session or the browser that may answer a challenge.
 #[derive(Clone, Copy)]
 pub enum Holder<'a> {
     /// The session in which a user adds a passkey.
@@ -42,7 +42,7 @@ impl Holder<'_> {
 /// A challenge that is about to be sent.
 pub struct NewChallenge {
     pub challenge: u128,
-    /// What the library needs to verify the answer.
+    /// The state of the library for verifying the answer.
     pub state: Vec<u8>,
 }
 

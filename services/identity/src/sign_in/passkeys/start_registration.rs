@@ -1,4 +1,4 @@
-//! Starts to add a passkey: what the browser needs to create one.
+//! Starts to add a passkey: answers the options with which the browser creates one.
 
 use std::sync::Arc;
 

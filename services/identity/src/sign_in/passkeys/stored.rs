@@ -1,4 +1,4 @@
-//! Passkeys as they are stored, and what the library makes of them.
+//! Passkeys as they are stored, and their form in the library.
 
 use kit::db::Tx;
 use kit::security_log::{Entry, Event};
@@ -35,7 +35,7 @@ impl StoredPasskey {
             .map_err(IdentityError::passkey_state)
     }
 
-    /// What each sign-in may change, such as the counter of signatures.
+    /// The state that each sign-in may change, such as the counter of signatures.
     pub fn dynamic_state(&self) -> Result<DynamicState, IdentityError> {
         let bytes = <[u8; 7]>::try_from(self.dynamic_state.as_slice())
             .map_err(IdentityError::passkey_state)?;
@@ -43,7 +43,6 @@ impl StoredPasskey {
     }
 }
 
-/// The passkey of a credential.
 pub async fn find(tx: &mut Tx, credential: &[u8]) -> Result<Option<StoredPasskey>, IdentityError> {
     let found = sqlx::query_as(
         "SELECT id, user_id, static_state, dynamic_state FROM passkeys WHERE credential_id = $1",

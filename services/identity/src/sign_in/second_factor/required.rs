@@ -1,4 +1,4 @@
-//! Who needs the second factor.
+//! The users from whom the second factor is required, and its state.
 
 use kit::db::Tx;
 use sqlx::PgConnection;
@@ -24,7 +24,7 @@ pub async fn at_sign_in(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<bool, 
     Ok(required)
 }
 
-/// What a user is shown about it.
+/// The state of the second factor, as its user sees it.
 #[derive(sqlx::FromRow)]
 pub struct SecondFactor {
     pub enabled: bool,

@@ -1,4 +1,4 @@
-//! The domain that a team claims, and what the checks of its record change.
+//! The domain that a team claims, and the changes by the checks of its record.
 
 use std::time::Duration;
 
@@ -21,7 +21,6 @@ pub const RETRY: Duration = Duration::from_hours(6);
 /// How long a record may be missing before the proof ends: a move to another DNS provider takes a day or two.
 pub const GRACE: Duration = Duration::from_hours(72);
 
-/// The row of a claim.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Claim {
     pub organization_id: Uuid,

@@ -14,7 +14,6 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::limits;
 
-/// The row of a membership.
 pub struct Membership {
     pub id: Uuid,
     pub role: MembershipRole,

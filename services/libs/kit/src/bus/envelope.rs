@@ -23,7 +23,6 @@ pub struct Envelope<E> {
     pub stale: bool,
     /// The number of deliveries so far, from 1.
     pub deliveries: i64,
-    /// The payload.
     pub event: E,
     /// `<service>.<entity>.<past tense>.v<major>`.
     pub(crate) ce_type: String,

@@ -5,7 +5,6 @@ use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 
 use crate::error::{ErrorCode, Problem};
 
-/// A failure of the bus.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The stream has reached its size limit, or the broker has no storage left for it.

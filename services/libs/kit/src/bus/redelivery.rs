@@ -1,4 +1,4 @@
-//! When events are delivered again, and how much the streams keep.
+//! The settings for delivering events again, and the size of the streams.
 
 use std::time::Duration;
 

@@ -125,7 +125,7 @@ fn secured(
     }
     match options.get_ssl_mode() {
         PgSslMode::VerifyFull => Ok(options),
-        // What the library takes where the address says nothing: it would do without TLS.
+        // The default of the library if the address states no mode: it would do without TLS.
         PgSslMode::Prefer => Ok(options.ssl_mode(PgSslMode::VerifyFull)),
         // The authority may have signed for others, such as the services.
         PgSslMode::VerifyCa => {

@@ -50,7 +50,7 @@ impl DbError {
         }
     }
 
-    /// What an operator needs to know of it.
+    /// The reason of the failure, as an operator needs it.
     pub(super) fn reason(&self) -> String {
         let refused = match self {
             Self::Away(source) => refused_certificate(&source.to_string()),

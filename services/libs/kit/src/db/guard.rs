@@ -40,7 +40,7 @@ pub struct Tx {
     pub(super) transaction: Transaction<'static, Postgres>,
     #[expect(dead_code, reason = "held until the end, returned by its drop")]
     pub(super) place: OwnedSemaphorePermit,
-    /// What the security log says of the changes once they are committed.
+    /// The lines of the security log about the changes, written once these are committed.
     pub(super) entries: Vec<Entry>,
 }
 

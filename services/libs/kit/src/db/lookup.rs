@@ -76,7 +76,6 @@ where
         Self { shared: Arc::new(Shared { db, read, queue, come }) }
     }
 
-    /// The row of a key.
     pub async fn get(&self, key: K) -> Answer<V> {
         let (sender, answer) = oneshot::channel();
         let lane = {

@@ -53,7 +53,7 @@ pub struct Db {
     gate: Arc<gate::Gate>,
     trouble: pool::Trouble,
     certificate: CertificateRefusal,
-    /// What connections of the pool log in with.
+    /// The login and the authority that connections of the pool use.
     used: Arc<Mutex<Used>>,
 }
 

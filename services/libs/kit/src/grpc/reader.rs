@@ -1,4 +1,5 @@
-//! Who reads and what for, passed on from hop to hop: licences allow some values only to some readers, or only on screens.
+//! The reader and the purpose of an answer, passed on from hop to hop: licences allow some values only to some readers,
+//! or only on screens.
 
 use std::future::Future;
 
@@ -12,16 +13,14 @@ tokio::task_local! {
     static READER: Reader;
 }
 
-/// For whom and for what an answer is made. Without a statement it is for everybody and for files, which is allowed least.
+/// The audience and the purpose of an answer. The defaults are everybody and files, to which licences allow least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reader {
-    /// Who reads it.
     pub audience: Audience,
-    /// What it is made for.
     pub purpose: Purpose,
 }
 
-/// Who reads an answer.
+/// The readers of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Audience {
     /// Anybody, also without an account.
@@ -32,7 +31,7 @@ pub enum Audience {
     Administrators,
 }
 
-/// What an answer is made for.
+/// The use of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
     /// A file or a feed, which can be passed on.

@@ -1,5 +1,5 @@
-//! The calls of an import, which are the same in every service that has one: each has messages of its own, and says what a
-//! load and a removal are.
+//! The calls of an import, which are the same in every service that has one: each has messages of its own, and defines
+//! its load and its removal.
 
 /// Implements the calls of an import over [`Imports`](super::Imports).
 ///

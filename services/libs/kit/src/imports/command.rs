@@ -1,4 +1,4 @@
-//! What the subcommands `import` and `seed` of a service have in common.
+//! The common parts of the subcommands `import` and `seed` of a service.
 
 use std::fmt::Display;
 use std::path::Path;

@@ -10,11 +10,12 @@ use serde::de::DeserializeOwned;
 /// The name of the file that describes the others.
 pub const MANIFEST: &str = "manifest.json";
 
-/// What `manifest.json` states: whose rows a folder holds and, by the name of the file, what a service needs to know of it.
+/// The content of `manifest.json`: the kind of rows in a folder and, by the name of the file, the facts that a service
+/// needs about it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FolderManifest<F> {
-    /// Whose rows the folder holds.
+    /// The kind of rows in the folder.
     #[serde(default)]
     pub kind: FolderKind,
     /// The entries by file name.
@@ -35,7 +36,7 @@ impl<F: DeserializeOwned> FolderManifest<F> {
     }
 }
 
-/// Whose rows a folder holds.
+/// The kind of rows in a folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FolderKind {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The bytes of a part.
+/// The bytes of a part of a file; one call carries one part.
 pub const PART_BYTES: usize = 1 << 20;
 /// The bytes of all files of an import: they are in memory while they are loaded.
 pub const MOST_BYTES: usize = 64 << 20;

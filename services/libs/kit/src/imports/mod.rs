@@ -24,7 +24,6 @@ pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 pub use lock::ImportLock;
 use store::{Received, State};
 
-/// The failure of a call.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// One import runs at a time.
@@ -67,14 +66,12 @@ impl From<ImportError> for Problem {
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
     pub import_id: i64,
-    /// The name of the file.
     pub file: &'a str,
     /// The place of the part in the file, from 0.
     pub place: i32,
     pub bytes: &'a [u8],
 }
 
-/// The progress of an import.
 #[derive(Debug)]
 pub enum Progress<R> {
     /// Files are being sent.
@@ -92,7 +89,6 @@ pub enum Progress<R> {
 // Another process sends files part by part and has them loaded in the background. The parts are kept in the database,
 // as calls may reach any replica.
 pub struct Imports {
-    /// The process.
     pub app: App,
     /// Answers the calls.
     pub db: Db,

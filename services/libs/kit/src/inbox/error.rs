@@ -1,4 +1,4 @@
-//! The failure of a handler, and what it means for the event.
+//! The failure of a handler, and its consequence for the event.
 
 use std::error::Error;
 use std::time::Duration;
@@ -6,7 +6,6 @@ use std::time::Duration;
 use crate::db::DbError;
 use crate::error::{ErrorCode, Problem};
 
-/// The failure of a handler.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
     /// It may work later; after several attempts the event becomes a dead letter.
@@ -14,7 +13,6 @@ pub enum HandlerError {
     Retry {
         /// When to try again; none for the usual pauses.
         after: Option<Duration>,
-        /// The cause.
         source: Box<dyn Error + Send + Sync>,
     },
     /// A dependency is unavailable: the consumer waits for it, and no attempt is counted.

@@ -14,7 +14,7 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use super::keys::{Keys, PUBLIC_LENGTH, PublicKeys};
 
 const PUBLIC: &str = "public";
-/// What stands before the 32 bytes of a public key, in a public key of its own and in a certificate.
+/// The bytes before the 32 of a public key, in a public key of its own and in a certificate.
 const PUBLIC_PREFIX: [u8; 12] =
     [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 /// A key that is older is replaced.
@@ -23,7 +23,7 @@ const LONGEST_AGE_SECONDS: i64 = 30 * 24 * 3600;
 const SUPERSEDED_AFTER_SECONDS: i64 = 10 * 60;
 const LONGEST_FILE: u64 = 16 << 10;
 
-/// What [`make`] has done.
+/// The changes that [`make`] made.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct KeyChanges {
     /// How many keys are new.

@@ -1,4 +1,4 @@
-//! What the proof of a call costs its two sides, for the bench alone.
+//! The cost of the proof of a call for its two sides, for the bench alone.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Who calls: a short-lived token that the sender signed for its receiver, and the gateway's signed statement about
-//! the person, both checked before a call is answered.
+//! The proof of who calls: a short-lived token that the sender signed for its receiver, and the gateway's signed
+//! statement about the person, both checked before a call is answered.
 
 mod admission;
 mod key_files;
@@ -43,7 +43,6 @@ pub struct Peers {
 }
 
 struct Inner {
-    /// The name of the program.
     program: String,
     source: Source,
     clock: Clock,

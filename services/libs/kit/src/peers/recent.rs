@@ -1,4 +1,4 @@
-//! What was lately made, by its input: a signature costs more than the rest of a short call.
+//! A cache of recently signed and verified claims: a signature costs more than the rest of a short call.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -15,7 +15,6 @@ pub struct QueryError {
     pub path: String,
     /// The field concerned.
     pub field: Option<&'static str>,
-    /// The problem.
     pub fault: Fault,
 }
 

@@ -1,4 +1,4 @@
-//! What the fuzz targets (`deploy/fuzz`), and nothing else, see of the grammar: the texts of statements, and cursors.
+//! The texts of statements and the cursors of the grammar, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 use proto::query::v1::Query;
 
@@ -17,7 +17,7 @@ pub fn statements(resource: &'static Resource, query: &Query) -> Result<Vec<Stri
     Ok(pages.chain([list.rows.count()]).map(Statement::into_string).collect())
 }
 
-/// What a cursor holds beside the query that it is made for.
+/// The content of a cursor beside the query that it is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The sort value of the last row.

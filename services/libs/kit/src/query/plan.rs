@@ -23,7 +23,6 @@ pub enum Condition {
     Is(&'static Field, Test),
 }
 
-/// The test of a field.
 #[derive(Debug, PartialEq)]
 pub enum Test {
     /// Equals the value, or is a list that contains it.

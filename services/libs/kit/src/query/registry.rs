@@ -23,7 +23,6 @@ pub struct Resource {
 }
 
 impl Resource {
-    /// The field with a name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
     }
@@ -32,7 +31,6 @@ impl Resource {
 /// A field and a direction of sorting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The name of the field.
     pub field: &'static str,
     /// Ascending or descending.
     pub direction: SortDirection,
@@ -91,7 +89,6 @@ pub enum Element {
 }
 
 impl Element {
-    /// The type of one item.
     pub const fn item(self) -> FieldType {
         match self {
             Self::Text => FieldType::Text,
@@ -103,7 +100,6 @@ impl Element {
 }
 
 impl FieldType {
-    /// The type on the wire.
     pub fn wire_type(self) -> v1::FieldType {
         match self {
             Self::Text => v1::FieldType::Text,
@@ -141,7 +137,7 @@ pub enum Meaning {
     Derived,
     /// The moment since which the row is known.
     KnownSince,
-    /// Who may see the row, as the licence of its data says.
+    /// The readers who may see the row, by the licence of its data.
     VisibleTo,
     /// Whether the row may be part of files, as the licence of its data says.
     Redistributable,
@@ -283,7 +279,8 @@ impl Field {
         self
     }
 
-    /// Who may see the row: a `proto::timeseries::v1::Visibility` as text. Every query is limited to what its reader may see.
+    /// The readers who may see the row: a `proto::timeseries::v1::Visibility` as text. A query returns only rows that
+    /// its reader may see.
     #[must_use]
     pub const fn visible_to(mut self) -> Self {
         self.meaning = Meaning::VisibleTo;
@@ -311,7 +308,7 @@ impl Field {
         self
     }
 
-    /// Whether the service sets its values. What a licence allows is stated by manifests, and not by rows of files or forms.
+    /// Whether the service sets its values. The terms of licences come from manifests, not from rows or forms.
     pub fn is_derived(&self) -> bool {
         self.meaning != Meaning::Value
     }

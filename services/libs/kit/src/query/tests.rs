@@ -1,4 +1,4 @@
-//! What a query becomes, and which ones are refused.
+//! The statements that queries become, and the queries that are refused.
 
 use proptest::prelude::*;
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};

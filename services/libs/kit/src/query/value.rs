@@ -25,7 +25,7 @@ pub enum Scalar {
     Int(i64),
     /// Of other numbers, by its digits.
     Decimal(String),
-    /// Of what is true or false.
+    /// Of Booleans.
     Bool(bool),
     /// Of days.
     Date(Date),

@@ -72,7 +72,7 @@ impl RateLimits {
     }
 }
 
-/// What an operator needs to know of a failure.
+/// The reason of a failure, as an operator needs it.
 fn reason(error: &redis::RedisError) -> String {
     let text = error.to_string();
     refused_certificate(&text).unwrap_or(text)

@@ -27,7 +27,7 @@ pub const NAMES: [&str; 18] = [
 
 const LONGEST_WORD: usize = 100;
 
-/// What happened. Texts are words of the code; what a client or another program sends is named by ids only.
+/// An event. Texts are words of the code; data that a client or another program sends is named by ids only.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A sign-in by any method.

@@ -1,4 +1,4 @@
-//! Who did something, and from where, without an address in clear.
+//! The person behind an event and their network, without an address in clear.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -39,7 +39,6 @@ impl Principal {
 pub struct Network(String);
 
 impl Network {
-    /// The network of an address.
     pub fn new(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V4(address) => {

@@ -75,7 +75,8 @@ pub(super) fn provider(
     ))
 }
 
-/// Who may have issued the certificate of the collector: the operator's authority, as it is at start, or those of the system.
+/// The authorities that may have issued the certificate of the collector: the operator's, as it is at start, or those
+/// of the system.
 fn trusted(private_ca: &PrivateCa) -> ClientTlsConfig {
     match private_ca.pem() {
         Some(pem) => ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem.as_bytes())),

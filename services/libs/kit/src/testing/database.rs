@@ -17,7 +17,6 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 pub struct TestDb {
     /// A pool on it.
     pub db: Db,
-    /// Its address.
     pub url: String,
     name: String,
 }

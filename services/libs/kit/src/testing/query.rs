@@ -1,4 +1,4 @@
-//! Checks of what a service declares of its resources.
+//! Checks of a service's declarations of its resources.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What holds of pools and their loans.
+//! Conditions on pools and their loans.
 
 use engine::day::Day;
 
@@ -9,7 +9,7 @@ use super::super::universe::{Universe, today};
 use super::{facts, newest};
 use crate::tables::{tables, tables_of_ledgers};
 
-/// What was put into a pool is lent or idle on each day, and the rest of its capacity is what it can still take.
+/// The funds of a pool are lent or idle on each day, and the rest of its capacity is still free.
 #[test]
 fn funding_of_a_pool_is_lent_or_idle() {
     let universe = Universe::from_tables(&tables_of_ledgers());

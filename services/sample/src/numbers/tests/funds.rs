@@ -1,4 +1,4 @@
-//! What holds of a master fund and its feeder funds.
+//! Conditions on a master fund and its feeder funds.
 
 use engine::day::Day;
 

@@ -1,4 +1,4 @@
-//! What holds of distributions.
+//! Conditions on distributions.
 
 use engine::day::Day;
 
@@ -16,7 +16,7 @@ fn quotes(asset: &Asset) -> Vec<(Day, Quote)> {
     (asset.launch..=today() + 100).map(|day| (day, worth.step(day))).collect()
 }
 
-/// What is paid out comes off the net asset value of the same day, and nothing else does.
+/// A distribution comes off the net asset value of the same day, and nothing else does.
 #[test]
 fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
     let mut universe = Universe::from_tables(&tables_of_ledgers());
@@ -83,7 +83,7 @@ fn a_distribution_is_a_value_of_its_day() {
     assert!(found.iter().all(|(day, _)| !class_parameters::is_last_of_month(*day)));
 }
 
-/// What is left of the rents of a property is distributed, and no flat is let twice.
+/// The rents of a property after costs and interest are distributed, and no flat is let twice.
 #[test]
 fn rents_cover_what_a_property_distributes() {
     let universe = Universe::from_tables(&tables_of_ledgers());

@@ -1,4 +1,4 @@
-//! What holds of the generator for every day and every token.
+//! Conditions on the generator for every day and every token.
 
 use std::collections::{BTreeMap, BTreeSet};
 

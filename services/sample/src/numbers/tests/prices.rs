@@ -1,4 +1,4 @@
-//! What holds of prices, premiums and currencies.
+//! Conditions on prices, premiums and currencies.
 
 use std::collections::BTreeMap;
 

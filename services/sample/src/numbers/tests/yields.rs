@@ -1,4 +1,4 @@
-//! What holds of the yields of treasury funds.
+//! Conditions on the yields of treasury funds.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Checks of values that another one of their day must not be below: what circulates of what there is.
+//! Checks of values that must not exceed another one of their day, such as circulating and total market value.
 
 use engine::withheld_reasons::{BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, Reason};
 

@@ -1,4 +1,4 @@
-//! Values that are judged by what is beside them, once a load says something of that.
+//! Adds known values to a load that are judged by other values, and whose neighbours the load changes.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
@@ -11,8 +11,8 @@ use engine::withheld_reasons::{
     SCALE_JUMP, SOURCES_DISAGREE, SUPPLY_DISAGREES,
 };
 
-/// What these say depends on the values beside them, whether those are withheld or not. Counts of distinct things
-/// are compared only with what is believed: one that was withheld and is judged again would be believed meanwhile.
+/// The results of these checks depend on the values beside them, whether those are withheld or not. Counts of distinct
+/// things are compared only with believed values: one that was withheld and is judged again would count as believed.
 const BESIDE: [&Reason; 8] = [
     &NAV_JUMP,
     &SCALE_JUMP,

@@ -1,4 +1,4 @@
-//! What values of a measure cannot be, beside what its sign and its unit say: one row for each kind of measure.
+//! The limits on values of a measure beyond those of its sign and its unit: one row for each kind of measure.
 
 use engine::differing_sources::PRICE;
 
@@ -10,7 +10,7 @@ pub struct Rule {
     pub measures: &'static [&'static str],
     /// Zero cannot be.
     pub is_never_zero: bool,
-    /// What is larger cannot be.
+    /// A larger value cannot be.
     pub maximum: Option<f64>,
     /// A file may have another scale than the one before.
     pub scale: Option<Scale>,
@@ -21,7 +21,7 @@ pub struct Rule {
 /// Which jumps from one value to the next are those of a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The least power of ten. What may grow tenfold by itself is wrong by 100 or 1,000 only.
+    /// The least power of ten. A measure that may grow tenfold by itself is wrong by 100 or 1,000 only.
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
@@ -126,7 +126,6 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-/// The rule of a measure.
 pub fn for_measure(measure: &str) -> &'static Rule {
     RULES.iter().find(|rule| rule.measures.contains(&measure)).unwrap_or(&NOTHING)
 }

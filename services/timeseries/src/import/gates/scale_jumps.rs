@@ -232,7 +232,7 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
                     run = Some(open);
                 }
             }
-            // What is published already is no longer in doubt, whatever a later load adds before it.
+            // A published value is no longer in doubt, whatever a later load adds before it.
             closed if !level.is_stored && jumps(level.value) => {
                 doubts.extend(unconfirmed(closed));
                 run = Some(Run {
@@ -359,7 +359,7 @@ mod tests {
     }
 
     fn withheld(day: i64, value: f64, load_id: i64) -> [Version; 2] {
-        // What is withheld is judged again with each load.
+        // A withheld value is judged again with each load.
         [version(day, value, Some(load_id), false), version(day, value, None, false)]
     }
 
@@ -485,7 +485,7 @@ mod tests {
         };
         assert_eq!((of(29, 1_000.0), of(30, 1_000.0)), (0, 1));
         assert_eq!((of(30, 500.0), of(30, 10_100.0), of(30, 10.2)), (0, 1, 1));
-        // What has grown tenfold within its last thirty values may do so again.
+        // A series that has grown tenfold within its last thirty values may do so again.
         let growing = (1..=30).map(|day| stored(day, (day * 100) as f64, 1));
         let young = growing.chain([loaded(31, 30_000.0)]).collect();
         assert!(doubted(young, AMOUNTS).is_empty());

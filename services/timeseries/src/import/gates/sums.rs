@@ -1,4 +1,4 @@
-//! Checks of what must add up: the networks or the tokens to their asset, mints less burns to the change of supply.
+//! Checks of sums: networks or tokens add up to their asset, mints less burns to the change of supply.
 
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;

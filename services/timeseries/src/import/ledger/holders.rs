@@ -24,7 +24,7 @@ const DOLLARS: usize = 8;
 const KNOWN_AT: usize = 9;
 const ADDRESS_KIND: usize = 10;
 
-/// A balance.
+/// The balance of one holder on a day.
 pub struct Holding {
     pub day: Day,
     pub rank: i32,
@@ -160,7 +160,7 @@ impl Row for Holding {
     }
 }
 
-/// What an address is; blank if it is not known.
+/// Parses the kind of an address; blank if it is not known.
 fn address_kind(text: &str) -> Result<Option<AddressKind>, Refused> {
     if text.is_empty() {
         return Ok(None);

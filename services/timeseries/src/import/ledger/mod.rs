@@ -326,7 +326,6 @@ async fn copy_typed<R: Row>(
     Ok(rejections)
 }
 
-/// A text of a row.
 fn text(rows: &mut Group, column: usize) -> Option<String> {
     rows.text(column).map(|text| String::from_utf8_lossy(text).into_owned())
 }

@@ -48,7 +48,6 @@ enum Operation {
 pub struct Term {
     /// Its name in the explanation.
     pub role: String,
-    /// The series of the input.
     pub series: Arc<Series>,
     /// The value of it that is used.
     pub selection: ValueSelection,

@@ -26,7 +26,6 @@ pub struct Shape {
     pub double: bool,
 }
 
-/// A value.
 #[derive(Clone, Debug)]
 pub enum Cell {
     /// Of texts, slugs and choices.
@@ -37,7 +36,7 @@ pub enum Cell {
     Number(Number),
     /// Of numbers with binary digits.
     Double(f64),
-    /// Of what is true or false.
+    /// Of Booleans.
     Bool(bool),
     /// Of days.
     Date(Date),

@@ -14,7 +14,6 @@ use super::column::{Column, NONE, Order, Places, Values};
 /// Texts as the database writes them, for each row.
 type Texts = Vec<Option<Box<str>>>;
 
-/// The texts of one field.
 struct FieldTexts {
     shape: Shape,
     values: Texts,

@@ -19,8 +19,8 @@ use super::plan::{self, Condition};
 use super::registry::{Field, Resource};
 use super::value;
 
-/// Letters that one question may look at: some milliseconds of a thread that others wait for. What is
-/// more, the database does.
+/// Letters that one question may look at: some milliseconds of a thread that others wait for. The
+/// database answers questions beyond that.
 const MOST_EFFORT: usize = 16 << 20;
 
 /// The rows of a resource as they were at one moment.

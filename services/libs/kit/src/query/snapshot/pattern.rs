@@ -1,6 +1,5 @@
 //! Patterns of SQL, matched letter by letter without going back further than the last `%`.
 
-/// A part of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Letter(char),
