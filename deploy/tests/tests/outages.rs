@@ -39,8 +39,11 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     stack.postgres.kill().await;
     // Public lists, their files and what describes them come from memory.
     let visitor = Browser::at(&stack, "gateway-1");
-    for path in ["/api/trpc/networks.list", "/api/trpc/networks.meta", "/api/download/networks.csv"]
-    {
+    for path in [
+        "/api/trpc/networks.list?input=%7B%7D",
+        "/api/trpc/networks.meta",
+        "/api/download/networks.csv",
+    ] {
         let answer = soon(visitor.get(path)).await;
         assert_eq!(answer.status, 200, "{path}: {answer:?}");
     }

@@ -97,7 +97,8 @@ mod tests {
         fn take(&mut self, quota: Quota, wanted: u32) -> (u32, Duration) {
             let now = Instant::now();
             let used = self.full.max(now);
-            let free = quota.window.saturating_sub(used - now).as_nanos() / quota.interval().as_nanos();
+            let free =
+                quota.window.saturating_sub(used - now).as_nanos() / quota.interval().as_nanos();
             let taken = wanted.min(free as u32);
             self.full = used + quota.interval() * taken;
             (taken, self.full - now)
