@@ -30,7 +30,8 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     let mut browser = Browser::at(&stack, "gateway-1");
     browser.sign_in("somebody@example.test").await;
     assert_eq!(browser.query("users.getProfile").await.status, 200);
-    let in_memory = r#"catalog_memory_records{resource="networks"}"#;
+    // The list that is read last.
+    let in_memory = r#"catalog_memory_records{resource="tokens"}"#;
     eventually("the records are in memory", async || {
         stack.operator("catalog-1").get("/metrics").await.text.contains(in_memory)
     })
