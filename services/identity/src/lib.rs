@@ -6,7 +6,7 @@ pub mod config;
 pub mod context;
 pub mod erasure;
 mod error;
-pub mod exports;
+mod exports;
 pub mod first_admin_link;
 #[doc(hidden)]
 pub mod fuzzing;
