@@ -8,7 +8,7 @@ pub mod erasure;
 mod error;
 mod exports;
 pub mod first_admin_link;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod mail;
 pub mod organizations;
