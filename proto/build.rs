@@ -1,5 +1,6 @@
 //! Compiles the definitions, gives every message its JSON and TypeScript form, every event its
-//! place on the bus, and every call its place in the table of who may make it.
+//! place on the bus, every call its place in the table of who may make it, and every service the
+//! durables that it replaces.
 
 #[path = "build/access_table.rs"]
 mod access_table;
@@ -7,6 +8,8 @@ mod access_table;
 mod events;
 #[path = "src/label.rs"]
 mod label;
+#[path = "build/replaced_durables.rs"]
+mod replaced_durables;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -42,6 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
     let programs = std::fs::read_to_string(PROGRAMS)?;
     std::fs::write(out.join("access.rs"), access_table::access(&pool, &programs)?)?;
+    std::fs::write(out.join("replaced.rs"), replaced_durables::replaced_durables(&programs)?)?;
 
     // Fields that are passed on untouched are not copied either.
     let mut config = tonic_prost_build::configure()

@@ -3,7 +3,7 @@
 pub mod call;
 pub mod config;
 mod event_sample;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod http_message;
 pub mod listener;

@@ -55,3 +55,8 @@ pub trait Keyed: Event {
 }
 
 include!(concat!(env!("OUT_DIR"), "/events.rs"));
+
+/// Durables of earlier releases, by the service that reads in their place: the column `replaces` of `services/services.txt`.
+pub mod replaced {
+    include!(concat!(env!("OUT_DIR"), "/replaced.rs"));
+}

@@ -14,6 +14,8 @@ pub const DNS_DEADLINE: Duration = Duration::from_secs(5);
 pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
+/// How long a request of the session waits to learn whose it is; then it is counted for its address.
+pub const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 
 /// The most calls of one request.
 pub const MAX_CALLS: usize = 50;

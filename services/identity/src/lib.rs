@@ -6,9 +6,9 @@ pub mod config;
 pub mod context;
 pub mod erasure;
 mod error;
-pub mod exports;
+mod exports;
 pub mod first_admin_link;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod mail;
 pub mod organizations;

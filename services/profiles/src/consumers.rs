@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::profiles::{create, erase};
 
 static IDENTITY: Durable =
-    Durable::new("profiles__identity", &events::IDENTITY).replacing(&["profiles__new_users"]);
+    Durable::new("profiles__identity", &events::IDENTITY).replacing(events::replaced::PROFILES);
 
 /// Starts the consumer of the events of identity.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {

@@ -10,20 +10,8 @@ use crate::context::Context;
 use crate::source_ranks;
 use crate::subjects::{self, Removed};
 
-static CATALOG: Durable = Durable::new("timeseries__catalog", &events::CATALOG).replacing(&[
-    "timeseries__assets_created",
-    "timeseries__assets_updated",
-    "timeseries__tokens_created",
-    "timeseries__tokens_updated",
-    "timeseries__networks_created",
-    "timeseries__networks_updated",
-    "timeseries__platforms_created",
-    "timeseries__platforms_updated",
-    "timeseries__pools_created",
-    "timeseries__pools_updated",
-    "timeseries__loans_created",
-    "timeseries__loans_updated",
-]);
+static CATALOG: Durable =
+    Durable::new("timeseries__catalog", &events::CATALOG).replacing(events::replaced::TIMESERIES);
 
 /// Takes over what the catalog says of the records of a kind.
 macro_rules! follow {

@@ -24,7 +24,6 @@ mod sign_out;
 pub(crate) mod state_cookies;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -37,15 +36,12 @@ use self::answer::Answer;
 use self::context::AuthContext;
 use self::request::Incoming;
 use self::shared::Auth;
-use crate::call::limits;
+use crate::call::limits::{self, LONGEST_LOOKUP};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
 use crate::refusal_log;
 use crate::state::AppState;
-
-/// How long a request waits to learn whose it is; then it is counted for its address.
-const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 
 /// Everything under `/api/auth`.
 pub fn router(state: AppState) -> Router {

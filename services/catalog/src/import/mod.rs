@@ -3,7 +3,7 @@
 pub mod calls;
 mod check;
 mod files;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod manifest;
 mod prune;

@@ -88,15 +88,7 @@ impl Aggregate {
         };
         let groups = order.into_iter().map(|place| one(Some(place)));
         let groups = groups.chain(others(rollup, &rest, measure, axis, window)).collect();
-        Self {
-            groups,
-            total: one(None),
-            facts: AggregateFacts {
-                group_count: rollup.groups.len(),
-                series_count: rollup.series_count(),
-                ..AggregateFacts::new(&rollup.feeders, &rollup.total.combined, window)
-            },
-        }
+        Self { groups, total: one(None), facts: AggregateFacts::from_rollup(rollup, window) }
     }
 }
 

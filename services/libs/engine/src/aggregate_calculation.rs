@@ -21,7 +21,6 @@ use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::share_changes::{ShareTotals, shares};
 use crate::value_selection::CarriedColumn;
-use crate::window::Window;
 use crate::withheld_stretches::{Stretch, withheld};
 
 /// Everything that an aggregate is calculated from.
@@ -123,13 +122,7 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let facts = AggregateFacts {
-            group_count,
-            series_count: self.members.len(),
-            counts_feeders: self.counts_feeders,
-            undisclosed,
-            ..AggregateFacts::new(&self.feeders, &all.combined, Window::whole(self.axis.len()))
-        };
+        let facts = AggregateFacts::from_calculation(self, group_count, &all.combined, undisclosed);
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };

@@ -48,7 +48,7 @@ mod yield_refusals;
 
 pub use aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use aggregate_calculation::{Block, BlockSum, Calculation};
-pub use aggregate_facts::{AggregateFacts, Begun, GroupFacts, Undisclosed};
+pub use aggregate_facts::*;
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use changes::{CHANGE_PERIODS, Change, amounts, changes};

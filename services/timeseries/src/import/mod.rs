@@ -6,7 +6,7 @@ pub mod calls;
 mod candidates;
 mod columns;
 mod copy;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod gates;
 mod key;

@@ -1,7 +1,7 @@
 //! Sign-in through OpenID providers.
 
 pub(crate) mod finish;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing;
 pub(crate) mod list_accounts;
 pub mod providers;

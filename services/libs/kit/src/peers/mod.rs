@@ -99,6 +99,7 @@ impl Peers {
     }
 
     /// The same with mutual TLS.
+    #[cfg(feature = "testing")]
     #[must_use]
     pub fn with_tls(self, tls: Tls) -> Self {
         Self { tls: Some(tls), ..self }

@@ -4,7 +4,7 @@
 mod counts;
 mod cursor;
 mod error;
-#[doc(hidden)]
+#[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod get;
 mod groups;
