@@ -17,8 +17,8 @@ const LIFE: Duration = Duration::from_secs(1);
 const MOST_KEYS: usize = 10_000;
 
 /// The portions of all keys.
-// A key that is used rarely is taken use by use. One whose portion is used up within its life gets the double, so that what
-// may be lost is never more than what was used just before.
+// A key that is used rarely is taken use by use. One whose portion is used up within its life gets twice as many, so
+// that no more can be lost than was used just before.
 #[derive(Debug, Default)]
 pub(super) struct Portions(Mutex<HashMap<String, Portion>>);
 
