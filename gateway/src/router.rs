@@ -135,7 +135,7 @@ impl Router {
         let changes = slugs.changes();
         let values = move |page: &str| slugs.for_page(page);
         let mut response = self.site.answer_sitemap(head, changes, values).await;
-        // A slow reader would hold a sitemap that is outdated and kept for nobody else.
+        // While a client reads slowly, its outdated sitemap stays in memory for this client alone.
         response.extensions_mut().insert(MinimumPace);
         response
     }

@@ -1,4 +1,4 @@
-//! Slow readers: those of files keep nobody else from a file, and those of long answers are given up.
+//! Slow readers of files do not prevent others from downloading, and slow readers of long answers are disconnected.
 
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};

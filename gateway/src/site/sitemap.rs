@@ -1,4 +1,4 @@
-//! The sitemap, made once for all who ask: again only when records have changed, and once in a second at most.
+//! The sitemap, made once for all clients: again only when records have changed, and at most once a second.
 
 use std::io;
 use std::sync::Arc;

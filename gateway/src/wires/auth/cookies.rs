@@ -79,7 +79,7 @@ impl Names {
         self.lasting(name, "", Duration::ZERO)
     }
 
-    /// Removals for the session cookie, and its parts, as far as a browser has them.
+    /// Removals for the session cookie and its parts, as far as a browser has them.
     pub fn session_removals(&self, received: &RequestCookies) -> Vec<Cookie<'static>> {
         let names = received.session_and_parts(self.session);
         names.into_iter().map(|name| self.removal(name)).collect()

@@ -121,7 +121,7 @@ impl Feeds {
         response
     }
 
-    /// The document that was made for somebody else a short time ago, or a new one. Each request is counted.
+    /// The document made for an earlier request, as long as it is kept, or a new one. Each request is counted.
     async fn document(
         &self,
         source: &Source,

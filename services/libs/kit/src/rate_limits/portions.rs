@@ -17,8 +17,8 @@ const LIFE: Duration = Duration::from_secs(1);
 const MOST_KEYS: usize = 10_000;
 
 /// The portions of all keys.
-// A key that is used rarely is taken use by use. One whose portion is used up within its life gets the double, so that what
-// may be lost is never more than what was used just before.
+// A key that is used rarely is taken use by use. One whose portion is used up within its life gets twice as many, so
+// that no more can be lost than was used just before.
 #[derive(Debug, Default)]
 pub(super) struct Portions(Mutex<HashMap<String, Portion>>);
 
@@ -34,10 +34,7 @@ struct Portion {
 impl Portions {
     /// Uses the key once from its portion; otherwise the number of uses to take from the shared counter.
     pub fn take(&self, key: &str, quota: Quota) -> Result<Use, u32> {
-        let most = quota.uses / PARTS;
-        if most < 2 {
-            return Err(1);
-        }
+        let Some(most) = largest(quota) else { return Err(1) };
         let now = Instant::now();
         let mut portions = self.lock();
         let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until) else {
@@ -51,11 +48,15 @@ impl Portions {
         Ok(quota.outcome(true, portion.full - now))
     }
 
-    /// Uses the key once of what was taken, and keeps the rest; `whole` is the time until the whole quota is available.
+    /// Uses the key once of what was taken, and keeps the rest; `whole` is the time until the whole quota is available. A small
+    /// quota has no portion, and needs no lock.
     pub fn keep(&self, key: &str, quota: Quota, taken: u32, whole: Duration) -> Use {
+        if largest(quota).is_none() {
+            return quota.outcome(true, whole);
+        }
         let now = Instant::now();
         let mut portions = self.lock();
-        if quota.uses / PARTS < 2 || !has_room(&mut portions, key, now) {
+        if !has_room(&mut portions, key, now) {
             return quota.outcome(true, whole);
         }
         let present = portions.get(key).filter(|portion| now < portion.until);
@@ -70,6 +71,11 @@ impl Portions {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Portion>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The most uses of a portion; none where they are taken use by use.
+fn largest(quota: Quota) -> Option<u32> {
+    Some(quota.uses / PARTS).filter(|most| *most >= 2)
 }
 
 fn has_room(portions: &mut HashMap<String, Portion>, key: &str, now: Instant) -> bool {
