@@ -90,7 +90,7 @@ link_works() { # <link>
 # The sign-in link of the newest mail, decoded from quoted-printable.
 newest_mail_link() {
   local newest
-  newest=$(find "$MAIL" -maxdepth 1 -name '*.eml' -printf '%T@ %p\n' 2>/dev/null | sort -rn | head -n 1 | cut -d' ' -f2-)
+  newest=$(find "$MAIL" -maxdepth 1 -name '*.eml' 2>/dev/null | sort | tail -n 1)
   [ -n "$newest" ] || return 0
   tr -d '\r' <"$newest" | sed -e ':a' -e '/=$/{N;s/=\n//;ba}' -e 's/=3D/=/g' |
     grep -oE 'https?://[^[:space:]"<>]*/api/auth/callback/email[^[:space:]"<>]*' | head -n 1 | sed 's/&amp;/\&/g' || true

@@ -1,7 +1,8 @@
 //! The transport of mails: a mail server, or a private directory.
 
-use std::fmt;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+use std::{fmt, io};
 
 use kit::config::{ConfigError, Env};
 use kit::loopback::is_loopback_host;
@@ -9,8 +10,9 @@ use kit::plain_links;
 use kit::replaceable_secret::Derived;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
-use lettre::{AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
+use uuid::Uuid;
 
 /// Long enough for a slow mail server, short enough for a person who waits in front of a form.
 const SEND_DEADLINE: Duration = Duration::from_secs(4);
@@ -23,7 +25,7 @@ pub struct Mailer(Derived<Transport>);
 
 enum Transport {
     Server(AsyncSmtpTransport<Tokio1Executor>),
-    Directory(AsyncFileTransport<Tokio1Executor>),
+    Directory(PathBuf),
 }
 
 /// The failure of a delivery; contains no address.
@@ -66,10 +68,8 @@ impl Mailer {
                 Transport::Server(server) => {
                     server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
-                Transport::Directory(directory) => directory
-                    .send(mail)
+                Transport::Directory(directory) => write(directory, &mail)
                     .await
-                    .map(drop)
                     .map_err(|_| NotSent("the directory fails".into())),
             }
         };
@@ -90,7 +90,7 @@ fn transport(
         let path = parsed.to_file_path().map_err(|()| wrong("must name an absolute path"))?;
         std::fs::create_dir_all(&path)
             .map_err(|error| wrong(&format!("names a directory that cannot be used: {error}")))?;
-        return Ok(Transport::Directory(AsyncFileTransport::new(path)));
+        return Ok(Transport::Directory(path));
     }
     let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| {
         wrong("must be smtp:// or smtps:// with a host (?tls=required|opportunistic), or file:///")
@@ -104,6 +104,16 @@ fn transport(
         None => builder,
     };
     Ok(Transport::Server(builder.build()))
+}
+
+/// Writes a mail to a file of its own. The names of files are in the order of the mails, which their times are not: a
+/// file system gives one time to all that it writes within some milliseconds. A reader finds whole mails alone.
+async fn write(directory: &Path, mail: &Message) -> io::Result<()> {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let name = format!("{:020}-{}", since.as_nanos(), Uuid::new_v4());
+    let part = directory.join(format!("{name}.part"));
+    tokio::fs::write(&part, mail.formatted()).await?;
+    tokio::fs::rename(&part, directory.join(format!("{name}.eml"))).await
 }
 
 /// Whether mails go over TLS or not at all: `opportunistic` sends them in any case.

@@ -267,14 +267,11 @@ pub fn visitor() -> Visitor {
     Visitor { address: "203.0.113.7".to_owned(), user_agent: "Browser/1".to_owned() }
 }
 
-/// The text of the mail that was written last.
+/// The text of the mail that was written last. The names of the files are in the order of the mails.
 pub fn newest_mail(directory: &Path) -> String {
-    let mails = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap());
-    let newest = mails
-        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "eml"))
-        .max_by_key(|entry| entry.metadata().unwrap().modified().unwrap())
-        .expect("a mail was sent");
-    std::fs::read_to_string(newest.path()).unwrap()
+    let files = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    let mails = files.filter(|path| path.extension().is_some_and(|extension| extension == "eml"));
+    std::fs::read_to_string(mails.max().expect("a mail was sent")).unwrap()
 }
 
 /// Checks what every mail has: both parts, the name of the site, and no content or link of anybody else.
