@@ -1,7 +1,7 @@
 //! The transport of mails: a mail server, or a private directory.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use std::{fmt, io};
 
 use kit::config::{ConfigError, Env};
@@ -12,7 +12,6 @@ use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsPar
 use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
-use uuid::Uuid;
 
 /// Long enough for a slow mail server, short enough for a person who waits in front of a form.
 const SEND_DEADLINE: Duration = Duration::from_secs(4);
@@ -109,8 +108,7 @@ fn transport(
 /// Writes a mail to a file of its own. The names of files are in the order of the mails, which their times are not: a
 /// file system gives one time to all that it writes within some milliseconds. A reader finds whole mails alone.
 async fn write(directory: &Path, mail: &Message) -> io::Result<()> {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    let name = format!("{:020}-{}", since.as_nanos(), Uuid::new_v4());
+    let name = kit::id::new();
     let part = directory.join(format!("{name}.part"));
     tokio::fs::write(&part, mail.formatted()).await?;
     tokio::fs::rename(&part, directory.join(format!("{name}.eml"))).await
