@@ -7,11 +7,11 @@ use http::Request;
 use proto::access::{self, Need, Rpc};
 use proto::identity::v1::Role;
 use tonic::body::Body;
-use tonic::transport::server::{TcpConnectInfo, TlsConnectInfo};
 
+use super::connection::PeerCertificate;
 use super::person::{Person, fresh_sign_in_required, unauthenticated};
 use super::token::{self, PeerToken};
-use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS, tls};
+use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS};
 use crate::error::{ErrorCode, Problem};
 use crate::security_log::{self, Entry, Event, Principal};
 
@@ -158,8 +158,6 @@ fn header(request: &Request<Body>, name: &str) -> Option<Vec<u8>> {
 }
 
 fn has_certificate_of(request: &Request<Body>, program: &str) -> bool {
-    let info = request.extensions().get::<TlsConnectInfo<TcpConnectInfo>>();
-    let chain = info.and_then(TlsConnectInfo::peer_certs);
-    let certificate = chain.as_ref().and_then(|chain| chain.first());
-    certificate.is_some_and(|certificate| tls::is_certificate_of(certificate, program))
+    let certificate = request.extensions().get::<Arc<PeerCertificate>>();
+    certificate.is_some_and(|certificate| certificate.is_of(program))
 }

@@ -2,6 +2,7 @@
 //! statement about the person, both checked before a call is answered.
 
 mod admission;
+mod connection;
 mod key_files;
 mod keys;
 #[doc(hidden)]

@@ -16,8 +16,9 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
 use rustls::server::{ParsedCertificate, WebPkiClientVerifier};
 use rustls::{ClientConfig, RootCertStore, ServerConfig};
 use tokio::net::TcpStream;
-use tokio_rustls::{TlsAcceptor, TlsConnector, client, server};
+use tokio_rustls::{TlsAcceptor, TlsConnector, client};
 
+use super::connection::PeerConnection;
 use crate::config::{ConfigError, Env};
 use crate::security_log::{self, Entry, Event, Network};
 
@@ -104,7 +105,7 @@ impl Tls {
     pub(crate) fn accept<S>(
         &self,
         connections: S,
-    ) -> impl Stream<Item = io::Result<server::TlsStream<TcpStream>>> + use<S>
+    ) -> impl Stream<Item = io::Result<PeerConnection>> + use<S>
     where
         S: Stream<Item = io::Result<TcpStream>>,
     {
@@ -119,7 +120,7 @@ impl Tls {
                 };
                 let accepted = acceptor.accept(connection);
                 match tokio::time::timeout(HANDSHAKE_DEADLINE, accepted).await {
-                    Ok(Ok(stream)) => Some(Ok(stream)),
+                    Ok(Ok(stream)) => Some(Ok(PeerConnection::new(stream))),
                     Ok(Err(error)) => {
                         tracing::warn!(%error, "a connection without a valid certificate");
                         None
