@@ -67,9 +67,9 @@ impl Mailer {
                 Transport::Server(server) => {
                     server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
-                Transport::Directory(directory) => write(directory, &mail)
-                    .await
-                    .map_err(|_| NotSent("the directory fails".into())),
+                Transport::Directory(directory) => {
+                    write(directory, &mail).await.map_err(|_| NotSent("the directory fails".into()))
+                }
             }
         };
         tokio::time::timeout(deadline, sending)
