@@ -11,16 +11,25 @@ import { barSeries } from "./bars";
 import { compositionOption } from "./composition";
 import type { Shape } from "./shapes";
 
-const theme = {
+const theme: ChartTheme = {
   surface: "#ffffff",
   surface3: "#eceef1",
+  line: "#e0e3e7",
+  lineStrong: "#c8cdd4",
   text: "#14181d",
+  text2: "#474f59",
   text3: "#646d78",
+  grid: "#e6e9ec",
+  axis: "#828b95",
+  annotation: "#14181d",
   other: "#828b95",
+  bandEdge: "#ffffff",
+  inflow: "#3f7bc8",
+  outflow: "#c2651a",
   categories: ["#000010", "#000011"],
   sequence: ["#e6edf8", "#c5d5ef", "#9db8e3", "#7298d4", "#4a78c2", "#2b59a8", "#153c82"],
   font: "'Plex Sans',sans-serif",
-} as ChartTheme;
+};
 const size = { width: 700, height: 330 };
 const unit = { kind: "money" } as const;
 

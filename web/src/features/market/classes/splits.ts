@@ -5,6 +5,7 @@ import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { Qualified } from "@/lib/format/qualifiers";
+import { type Marks, newestMarks } from "../rankings/marks";
 
 /** A part of what a class is worth. */
 export type Split = {
@@ -163,6 +164,7 @@ export type NavAge = {
   date: string | null;
   days: number;
   stale: boolean;
+  marks: Marks<"value" | "nav">;
 };
 
 /** How old the newest net asset values of funds are, the oldest first. */
@@ -171,7 +173,7 @@ export function navAges(
   worths: GetAggregateResponse,
   names: Names,
 ): ReadonlyArray<NavAge> {
-  const worth = lastByKey(worths);
+  const [worth, worthMarks] = [lastByKey(worths), newestMarks(worths)];
   return latest
     .flatMap((nav): NavAge[] => {
       if (nav.age_days === null) return [];
@@ -187,6 +189,7 @@ export function navAges(
           date: nav.date,
           days: nav.age_days,
           stale: nav.is_stale,
+          marks: { value: worthMarks.get(key), nav },
         },
       ];
     })

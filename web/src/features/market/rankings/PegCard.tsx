@@ -110,14 +110,20 @@ export function PegCard({ market }: { market: Market }) {
           header: "Largest in 30 days",
           kind: "change",
           wideOnly: true,
-          file: { name: "farthest_30d", value: ({ farthest }) => farthest },
+          file: {
+            name: "farthest_30d",
+            value: ({ farthest }) => farthest,
+            mark: ({ marks }) => marks.farthest,
+          },
           cell: (row) => (
-            <ExplainNumber
-              number={explainedFarthest(row)}
-              label={`${row.name} largest peg deviation`}
-            >
-              <Change value={row.farthest} places={2} />
-            </ExplainNumber>
+            <Starred reason={qualifierLabel(row.marks.farthest)}>
+              <ExplainNumber
+                number={explainedFarthest(row)}
+                label={`${row.name} largest peg deviation`}
+              >
+                <Change value={row.farthest} places={2} />
+              </ExplainNumber>
+            </Starred>
           ),
         },
       ]}

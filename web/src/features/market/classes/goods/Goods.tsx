@@ -42,10 +42,7 @@ type GoodNumberProps = {
 function GoodNumber({ row, column, what, number, children }: GoodNumberProps) {
   return (
     <Starred reason={qualifierLabel(row.marks[column])}>
-      <ExplainNumber
-        number={row[column] === null ? null : number}
-        label={`${what} of ${row.name}`}
-      >
+      <ExplainNumber number={row[column] === null ? null : number} label={`${what} of ${row.name}`}>
         {children}
       </ExplainNumber>
     </Starred>
