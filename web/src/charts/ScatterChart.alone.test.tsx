@@ -52,11 +52,14 @@ describe("points of two numbers", () => {
     await user.click(screen.getByRole("button", { name: "CSV" }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
     const [blob] = saved.mock.calls[0] ?? [];
+    const flags = ["value_date", "is_carried", "is_partial", "is_average"];
+    const flagged = (name: string) => [name, ...flags.map((flag) => `${name}_${flag}`)].join(",");
+    const origins = "load_sources,licence,attribution,method_version,as_of,sample";
     expect((await textOf(blob)).split("\r\n").slice(2, 6)).toEqual([
       "# SAMPLE DATA: fictitious values for demonstration, not a measurement.",
       "# Licence: CC0-1.0",
-      "slug,name,fee,yield,value_dollar,load_sources,licence,attribution,method_version,as_of,sample",
-      "cheap,cheap (sample),0.001,0.05,10,,CC0-1.0,,,,true",
+      `slug,name,fee,${flagged("yield")},${flagged("value_dollar")},${origins}`,
+      "cheap,cheap (sample),0.001,0.05,,false,false,false,10,,false,false,false,,CC0-1.0,,,,true",
     ]);
   });
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import type { Origin } from "@/lib/files/origin";
+import type { Qualified } from "@/lib/format/qualifiers";
 import { FullScreenButton } from "./frame/FullScreenButton";
 import { useFullScreen } from "./frame/useFullScreen";
 import { type ValueAxis, valueAxis } from "./time/axis";
@@ -14,6 +15,8 @@ export type ScatterPoint = {
   /** How much it counts, by its area. */
   size: number | null;
   sample: boolean;
+  /** How its numbers came to be, for the file. */
+  marks?: { y?: Qualified | undefined; size?: Qualified | undefined };
 };
 
 type ScatterAxis = {
@@ -107,8 +110,8 @@ export function ScatterChart({
             { name: "slug", value: ({ id }) => id },
             { name: "name", value: ({ name }) => name },
             { name: x.field, value: (point) => point.x },
-            { name: y.field, value: (point) => point.y },
-            { name: sizeField, value: ({ size }) => size },
+            { name: y.field, value: (point) => point.y, mark: ({ marks }) => marks?.y },
+            { name: sizeField, value: ({ size }) => size, mark: ({ marks }) => marks?.size },
           ]}
         />
         <FullScreenButton full={full} onPress={full ? leave : enter} />

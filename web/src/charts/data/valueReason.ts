@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import { type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
-import type { ChartSeries } from "../types";
+import type { ChartSeries, Qualifier } from "../types";
 
 type Course = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
 
@@ -16,23 +16,50 @@ export function valueReason(course: Course, day: string): string | null {
   return qualifierLabel(qualifierOf(course.qualifiers, day));
 }
 
-/** The same of a sum: it is carried if each of its values is, of the newest day among them, and partial if one is. */
-export function sumReason(courses: readonly Course[], at: number, day: string): string | null {
-  const known = courses.filter(({ values }) => (values[at] ?? null) !== null);
-  const all = known.map((course) => {
-    const repeated = repeatedDay(course, day);
-    const own: Partial<Qualified> = qualifierOf(course.qualifiers, day) ?? {};
-    return repeated === null ? own : { ...own, value_date: repeated, is_carried: true };
-  });
+/** How the value of a day came to be; null where there is none. */
+function natureAt(course: Course, at: number, day: string): Partial<Qualified> | null {
+  if ((course.values[at] ?? null) === null) return null;
+  const own: Partial<Qualified> = qualifierOf(course.qualifiers, day) ?? {};
+  const repeated = repeatedDay(course, day);
+  return repeated === null ? own : { ...own, value_date: repeated, is_carried: true };
+}
+
+/**
+ * How the sum of some values came to be, as the service says it of several members: it is carried, or an average, if each
+ * of them is, of the newest of their days; it is partial, or over a gap, if one is.
+ */
+export function sumQualifier(courses: readonly Course[], at: number, day: string) {
+  const all = courses.flatMap((course) => natureAt(course, at, day) ?? []);
+  const isEach = (flag: "is_carried" | "is_average") =>
+    all.length > 0 && all.every((one) => one[flag]);
+  const [isCarried, isAverage] = [isEach("is_carried"), isEach("is_average")];
   const days = all.flatMap((one) => one.value_date ?? []).toSorted();
   const lacksDays = all.some((one) => one.is_partial && !one.is_running);
   const isRunning = !lacksDays && all.some((one) => one.is_running);
-  return qualifierLabel({
-    value_date: days.at(-1) ?? null,
-    is_carried: all.every((one) => one.is_carried),
+  return {
+    value_date: isCarried || isAverage ? (days.at(-1) ?? null) : null,
+    is_carried: isCarried,
     is_partial: lacksDays || isRunning,
-    is_average: all.every((one) => one.is_average),
-    spans_gap: all.some((one) => one.spans_gap),
+    is_average: isAverage,
+    spans_gap: all.some((one) => one.spans_gap === true),
     ...(isRunning && { is_running: true as const }),
+  };
+}
+
+/** The same in words. */
+export function sumReason(courses: readonly Course[], at: number, day: string): string | null {
+  return qualifierLabel(sumQualifier(courses, at, day));
+}
+
+/** The qualifiers of the sums of some days, the first of which is at a place of the values. */
+export function sumQualifiers(
+  courses: readonly Course[],
+  days: readonly string[],
+  start = 0,
+): Qualifier[] {
+  return days.flatMap((day, index) => {
+    const sum = sumQualifier(courses, start + index, day);
+    const isMeasured = !sum.is_carried && !sum.is_partial && !sum.is_average && !sum.spans_gap;
+    return isMeasured ? [] : { from: day, to: day, ...sum };
   });
 }

@@ -3,7 +3,7 @@ import { qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartTheme } from "../painting/chartTheme";
 import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";
-import { fillOf } from "./fill";
+import { fillOf, striped } from "./fill";
 
 /** Bars from zero, stacked on both sides of it. */
 export function barSeries(
@@ -12,6 +12,8 @@ export function barSeries(
   theme: ChartTheme,
 ): readonly BarSeriesOption[] {
   const flow = isFlow(view);
+  // Denser than the stripes of a colour.
+  const hatching = striped(theme, 45, [1.6, 2.4]);
   return view.drawn.map((band): BarSeriesOption => {
     const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);
     return {
@@ -26,10 +28,18 @@ export function barSeries(
       data: band.values.map((value, at) => {
         if (value === null) return "-";
         const colour = flow ? { color: tone(value) } : {};
-        // A carried value is paler than a measured one.
-        const isCarried = qualifierOf(band.qualifiers, view.days[at] ?? "")?.is_carried === true;
-        if (isCarried) return { value, itemStyle: { ...colour, opacity: 0.45 } };
-        return flow ? { value, itemStyle: colour } : value;
+        const qualifier = qualifierOf(band.qualifiers, view.days[at] ?? "");
+        const [isCarried, overGap] = [qualifier?.is_carried, qualifier?.spans_gap];
+        if (!flow && !isCarried && !overGap) return value;
+        // A carried value is paler than a measured one, a change over a gap hatched.
+        return {
+          value,
+          itemStyle: {
+            ...colour,
+            ...(isCarried && { opacity: 0.45 }),
+            ...(overGap && { decal: hatching }),
+          },
+        };
       }),
     };
   });

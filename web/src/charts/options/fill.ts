@@ -1,22 +1,23 @@
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { type EntityColour, stripesOf } from "../painting/entityColour";
 
+/** Stripes in the colour of the surface: their direction in degrees, how wide they are and how far apart. */
+export function striped(theme: ChartTheme, degrees: number, dashArrayY: number[]) {
+  return {
+    symbol: "rect",
+    symbolSize: 1,
+    color: theme.surface,
+    dashArrayX: [1, 0],
+    dashArrayY,
+    rotation: (degrees * Math.PI) / 180,
+  };
+}
+
 /** The fill of an area; stripes distinguish it from others of the same colour. */
 export function fillOf(colour: EntityColour, theme: ChartTheme) {
   const stripes = stripesOf(colour.pattern);
   return {
     color: colourOfStep(theme, colour.step),
-    ...(stripes === undefined
-      ? {}
-      : {
-          decal: {
-            symbol: "rect",
-            symbolSize: 1,
-            color: theme.surface,
-            dashArrayX: [1, 0],
-            dashArrayY: [0.8, 5.2],
-            rotation: (stripes * Math.PI) / 180,
-          },
-        }),
+    ...(stripes === undefined ? {} : { decal: striped(theme, stripes, [0.8, 5.2]) }),
   };
 }

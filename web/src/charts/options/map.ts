@@ -59,16 +59,18 @@ function tileShapes(
   const shapes: Shape[] = [rect(square, { fill: colour, ...edge }, active ? 2 : 1)];
   if (slice && value === null)
     shapes.push(hatch(square, 4, { stroke: theme.text3, lineWidth: 0.8 }));
+  // The sign of sample data stands close to the code: a tile has no more room.
+  const label = slice?.sample ? `${box.code}▨` : box.code;
   if (box.width >= 14 && box.height >= 11)
     shapes.push(
       text(
-        box.code,
+        label,
         theme,
         {
           x: box.x + box.width / 2,
           y: box.y + box.height / 2 + 0.5,
           align: "center",
-          size: box.width >= 19 ? 10 : 8,
+          size: box.width >= 9.5 * label.length ? 10 : 8,
           weight: value === null ? 400 : 600,
           colour: value === null ? theme.text3 : inkOn(theme, colour),
         },

@@ -6,6 +6,7 @@ import type { Size } from "../types";
 import { fillOf } from "./fill";
 import type { ChartOption } from "./option";
 import type { PartPlace } from "./places";
+import { withSampleSign } from "./shapes";
 
 /** The circle: smaller where the names stand around it. */
 function pieShape(size: Size): { x: number; y: number; radius: number; named: boolean } {
@@ -69,7 +70,9 @@ export function pieOption(
     data: drawable(view).map((slice) => ({
       name: slice.name,
       value: slice.value,
-      label: { formatter: `${slice.name}\n${shareText(slice.value, view.total)}` },
+      label: {
+        formatter: `${withSampleSign(slice.name, slice.sample)}\n${shareText(slice.value, view.total)}`,
+      },
       itemStyle: {
         ...fillOf(slice, theme),
         ...(active === slice.id ? { borderColor: theme.text, borderWidth: 2 } : {}),

@@ -39,6 +39,11 @@ export function hatch(
   return { type: "hatch", z: layers.hatch, silent: true, shape: { ...box, step }, style };
 }
 
+/** A name or figure with the sign of sample data, which pictures explain at their head. */
+export function withSampleSign(words: string, sample = false): string {
+  return sample ? `${words} ▨` : words;
+}
+
 type LabelStyle = {
   x: number;
   y: number;

@@ -7,7 +7,7 @@ import type { Size } from "../types";
 import { magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
 import { boxPlace, type PartPlace } from "./places";
-import { layers, rect, type Shape, text } from "./shapes";
+import { layers, rect, type Shape, text, withSampleSign } from "./shapes";
 import { type Box, squarify } from "./squarify";
 
 const padding = 8;
@@ -39,15 +39,16 @@ function fitting(words: string, width: number): string {
 }
 
 function labels(box: TreemapBox, share: string, colour: string, theme: ChartTheme): Shape[] {
-  const room = box.width - 2 * padding;
+  const { name, sample } = box.slice;
+  const room = box.width - 2 * padding - textWidth(withSampleSign("", sample));
   const lines = [
-    { words: fitting(box.slice.name, room), weight: 600 },
+    { words: fitting(name, room), weight: 600 },
     { words: textWidth(share) <= room ? share : "", weight: 400 },
   ].filter(({ words }) => words !== "");
   const fit = Math.floor((box.height - padding) / lineHeight);
   return lines.slice(0, fit).map(({ words, weight }, index) =>
     text(
-      words,
+      withSampleSign(words, sample && index === 0),
       theme,
       {
         x: box.x + padding,

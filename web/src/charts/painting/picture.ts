@@ -1,4 +1,5 @@
 import type { ChartOption } from "../options/option";
+import { withSampleSign } from "../options/shapes";
 import type { Size } from "../types";
 import type { ChartTheme } from "./chartTheme";
 import { bitmapOf, svgOf } from "./painter";
@@ -61,18 +62,13 @@ function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** A name with the sign that the head of the picture explains. */
-function marked(name: string, sample = false): string {
-  return sample ? `${name} ▨` : name;
-}
-
 function totalItems({ total, sample }: PictureText, y: number, theme: ChartTheme): readonly Item[] {
   const x = width - margin - legendWidth;
   const end = width - margin;
   const look = { kind: "text", y, size: 13, weight: 600, colour: theme.text } as const;
   return [
     { kind: "line", x1: x, y1: y - 15, x2: end, y2: y - 15, colour: theme.line },
-    { ...look, x: x + 17, words: marked("Total", sample) },
+    { ...look, x: x + 17, words: withSampleSign("Total", sample) },
     { ...look, x: end, words: total ?? "", end: true },
   ];
 }
@@ -99,7 +95,7 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
         kind: "text",
         x: x + 17,
         y,
-        words: marked(cut(row.name, row.sample ? 28 : 30), row.sample),
+        words: withSampleSign(cut(row.name, row.sample ? 28 : 30), row.sample),
         size: 13,
         weight: 400,
         colour: theme.text,

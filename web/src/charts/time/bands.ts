@@ -19,6 +19,8 @@ export type Band = EntityColour & {
   qualifiers?: readonly Qualifier[];
   /** Whether it stands on the second axis. */
   second?: boolean;
+  /** The series whose sum it is. */
+  parts?: readonly ChartSeries[];
 };
 
 export const otherId = "other";
@@ -130,6 +132,7 @@ export function bandsOf(
       values: sumOf(rest, data.days),
       ...grey,
       role: "other",
+      parts: rest,
       ...(rest.some(({ sample }) => sample) && { sample: true }),
     });
   } else bands.push(...others.map((series) => band(series, "other")));

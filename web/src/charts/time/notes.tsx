@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/format/formatDate";
 import { isIncomplete } from "@/lib/format/qualifiers";
 import { shortDay } from "../dates";
 import { lettered } from "../options/marks";
-import type { Disc, TimeData } from "../types";
+import type { Disc, Qualifier, TimeData } from "../types";
 
 function stretch(from: string, to: string): string {
   return from === to ? formatDay(from) : `${shortDay(from)} to ${formatDay(to)}`;
@@ -23,14 +23,24 @@ function triangleTexts({ marks = [] }: TimeData, first: string, last: string): r
   );
 }
 
-/** Where shown values lack days of intervals that are over. */
-function incompleteText({ series }: TimeData, first: string, last: string): string | null {
-  const isAny = series.some(({ qualifiers = [] }) =>
-    qualifiers.some((each) => isIncomplete(each) && each.from <= last && each.to >= first),
-  );
-  return isAny
-    ? "Some values are partial, because days are missing or withheld; the legend of the day states it."
-    : null;
+/** What is to be said of values with a qualifier, in one sentence for each kind. */
+const qualifierTexts: readonly (readonly [(qualifier: Qualifier) => boolean, string])[] = [
+  [
+    isIncomplete,
+    "Some values are partial, because days are missing or withheld; the legend of the day states it.",
+  ],
+  [
+    ({ spans_gap: spansGap }) => spansGap,
+    "Some values are changes over a gap with missing values, hatched where they are bars; the legend of the day states it.",
+  ],
+];
+
+/** The sentences that apply to shown values. */
+function qualifiedTexts({ series }: TimeData, first: string, last: string): readonly string[] {
+  const shown = series
+    .flatMap(({ qualifiers = [] }) => qualifiers)
+    .filter(({ from, to }) => from <= last && to >= first);
+  return qualifierTexts.flatMap(([applies, sentence]) => (shown.some(applies) ? sentence : []));
 }
 
 /** The notes on the shown days; letters stay those of all days. */
@@ -41,21 +51,20 @@ function notesOf(data: TimeData, days: readonly string[]) {
     letters: lettered(data.marks).filter(({ disc: { day } }) => first <= day && day <= last),
     gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
     triangles: triangleTexts(data, first, last),
-    incomplete: incompleteText(data, first, last),
+    qualified: qualifiedTexts(data, first, last),
     provisional: data.provisional && data.provisional.from <= last ? data.provisional : undefined,
   };
 }
 
 /** The sentences under a chart as plain text, for pictures. */
 export function noteTexts(data: TimeData, days: readonly string[]): readonly string[] {
-  const { letters, gaps, triangles, incomplete, provisional } = notesOf(data, days);
+  const { letters, gaps, triangles, qualified, provisional } = notesOf(data, days);
   const texts = letters.map(
     ({ letter, disc }) => `${letter}  ${formatDay(disc.day)}: ${disc.sentence}`,
   );
   for (const gap of gaps)
     texts.push(`Hatched ${stretch(gap.from, gap.to)}: ${gap.sentence ?? gap.reason}`);
-  texts.push(...triangles);
-  if (incomplete) texts.push(incomplete);
+  texts.push(...triangles, ...qualified);
   if (provisional) texts.push(provisional.sentence);
   return texts;
 }
@@ -91,7 +100,7 @@ function sentencesOf({ sentence, figure }: Disc): readonly string[] {
 
 /** The sentences of marks, gaps and provisional days. */
 export function timeNotes(data: TimeData, days: readonly string[]): readonly ReactNode[] {
-  const { letters, gaps, triangles, incomplete, provisional } = notesOf(data, days);
+  const { letters, gaps, triangles, qualified, provisional } = notesOf(data, days);
   return [
     ...letters.map(({ letter, disc }) => (
       <span key={letter} className="flex gap-1">
@@ -110,7 +119,7 @@ export function timeNotes(data: TimeData, days: readonly string[]): readonly Rea
       </span>
     )),
     ...triangles,
-    ...(incomplete ? [incomplete] : []),
+    ...qualified,
     ...(provisional ? [provisional.sentence] : []),
   ];
 }

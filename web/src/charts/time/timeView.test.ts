@@ -4,7 +4,7 @@ import { completeDays, dayOfNumber } from "../dates";
 import type { TimeKind } from "../kinds";
 import { timeLegend } from "../legend/legend";
 import { isAlone, isolate, toggle } from "../legend/visibility";
-import type { ChartSeries, TimeData, Value } from "../types";
+import type { ChartSeries, Qualifier, TimeData, Value } from "../types";
 import { bandsOf, entityOrder, otherId } from "./bands";
 import { logRefusal, spanOfDays, timeView } from "./timeView";
 
@@ -41,6 +41,33 @@ describe("bands", () => {
       otherId,
     ]);
     expect(bands.at(-1)).toMatchObject({ name: "Other (5)", step: 0, values: [5, 5, 15] });
+  });
+
+  it("say what one part of the rest lacks, and that it is carried where each part is", () => {
+    const [, before = "", last = ""] = many.days;
+    const measured: Qualifier = {
+      from: last,
+      to: last,
+      value_date: null,
+      is_carried: false,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    };
+    const restOf = (ids: readonly string[], flags: Partial<Qualifier>) => {
+      const qualifiers = [{ ...measured, ...flags }];
+      const marked = many.series.map((one) =>
+        ids.includes(one.id) ? { ...one, qualifiers } : one,
+      );
+      const { whole } = viewOf({ ...many, series: marked }, "area");
+      return whole.find(({ id }) => id === otherId)?.qualifiers;
+    };
+    const lacking = { is_partial: true, spans_gap: true };
+    expect(restOf(["s0"], lacking)).toEqual([{ ...measured, ...lacking }]);
+    const carried = { value_date: before, is_carried: true };
+    expect(restOf(["s0"], carried)).toEqual([]);
+    const all = ["s0", "s1", "s2", "s3", "s4"];
+    expect(restOf(all, carried)).toEqual([{ ...measured, ...carried }]);
   });
 
   it("show an eighth entity rather than call one entity the others", () => {

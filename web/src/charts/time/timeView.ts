@@ -1,5 +1,6 @@
 import { exactSum } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format/formatDate";
+import { sumQualifiers } from "../data/valueReason";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { type TimeKind, timeKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
@@ -163,6 +164,11 @@ export function scaleOfBand(view: TimeView, { second }: Pick<Band, "second">): S
   return second && view.second ? view.second.scale : view.scale;
 }
 
+/** A sum of series with how its values of the shown days came to be. */
+function qualified(band: Band, days: readonly string[], start: number): Band {
+  return band.parts ? { ...band, qualifiers: sumQualifiers(band.parts, days, start) } : band;
+}
+
 export function timeView(request: ViewRequest): TimeView {
   const { data, unit, hidden, order } = request;
   const last = data.days.length - 1;
@@ -170,17 +176,17 @@ export function timeView(request: ViewRequest): TimeView {
   const isOneDay = span.from === span.to;
   const kind = (isOneDay && timeKind(request.kind).ofOneDay) || request.kind;
   const { isStacked, isShare } = timeKind(kind);
-  const whole = bandsOf(data, kind, order);
+  const days = data.days.slice(span.from, span.to + 1);
+  const whole = bandsOf(data, kind, order).map((band) => qualified(band, days, span.from));
   const slice = (values: readonly Value[]) => values.slice(span.from, span.to + 1);
   const shown = whole.filter(({ id }) => !hidden.has(id));
   // A line ends at its own gap; a stack is unknown as soon as one of its bands is.
   const reasons = isStacked
     ? gapReasons(data, shown, span)
-    : data.days.slice(span.from, span.to + 1).map((day) => declaredGap(data, day));
+    : days.map((day) => declaredGap(data, day));
   const visible = shown.map((band) => ({ ...band, values: slice(band.values) }));
   const total = isStacked ? totals(visible, reasons) : [];
   const drawn = plottedBands(kind, visible, total, data, span.from);
-  const days = data.days.slice(span.from, span.to + 1);
   // Values of another unit must not stretch the first axis.
   const [low, high] = extent(
     isStacked,

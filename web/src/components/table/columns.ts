@@ -39,8 +39,8 @@ export type Column<Row> = {
   wideOnly?: boolean;
   /** Its content fills the cell and brings its own space: a button as large as the cell. */
   fills?: boolean;
-  /** Stands for it in the file of the table; a number may have more behind it. */
-  file?: FileColumn<Row> | ReadonlyArray<FileColumn<Row>>;
+  /** Stands for it in the file of the table. */
+  file?: FileColumn<Row>;
 };
 
 const widths: Record<ColumnKind, number> = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Qualified } from "@/lib/format/qualifiers";
-import { markedColumns } from "./markedColumns";
 import { tableCsv } from "./tableText";
 
 type Row = { name: string; value: number | null; mark?: Qualified };
@@ -15,11 +14,13 @@ const carried: Qualified = {
 describe("the columns behind a number of a file", () => {
   it("say of which day it is, and what it lacks; nothing where there is none", () => {
     const partial = { ...carried, value_date: null, is_carried: false, is_partial: true };
+    const average = { ...carried, value_date: "2026-10-31", is_average: true };
     const rows: ReadonlyArray<Row> = [
       { name: "a", value: 1, mark: carried },
       { name: "b", value: 2, mark: partial },
       { name: "c", value: 3 },
       { name: "d", value: null, mark: carried },
+      { name: "e", value: 4, mark: average },
     ];
     const text = tableCsv(
       {
@@ -29,21 +30,20 @@ describe("the columns behind a number of a file", () => {
         origin: async () => ({}),
         columns: [
           { name: "name", value: ({ name }) => name },
-          ...markedColumns<Row>(
-            { name: "value_dollar", value: ({ value }) => value },
-            ({ mark }) => mark,
-          ),
+          { name: "value_dollar", value: ({ value }) => value, mark: ({ mark }) => mark },
         ],
       },
       {},
     );
-    const cells = text.split("\r\n").map((line) => line.split(",").slice(0, 5).join(","));
-    expect(cells.slice(1, 6)).toEqual([
-      "name,value_dollar,value_dollar_value_date,value_dollar_is_carried,value_dollar_is_partial",
-      "a,1,2026-11-17,true,false",
-      "b,2,,false,true",
-      "c,3,,false,false",
-      "d,,,,",
+    const cells = text.split("\r\n").map((line) => line.split(",").slice(0, 6).join(","));
+    const flags = ["value_date", "is_carried", "is_partial", "is_average"];
+    expect(cells.slice(1, 7)).toEqual([
+      ["name", "value_dollar", ...flags.map((flag) => `value_dollar_${flag}`)].join(","),
+      "a,1,2026-11-17,true,false,false",
+      "b,2,,false,true,false",
+      "c,3,,false,false,false",
+      "d,,,,,",
+      "e,4,2026-10-31,true,false,true",
     ]);
   });
 });

@@ -1,22 +1,20 @@
-import type { Qualified } from "@/lib/format/qualifiers";
 import type { FileColumn } from "./tableText";
 
-const flags = ["value_date", "is_carried", "is_partial"] as const;
+const flags = ["value_date", "is_carried", "is_partial", "is_average"] as const;
 
 /**
- * A number of a file, and behind it of which day it is, where that is not the last day of the table, whether it is carried
- * and whether it lacks days.
+ * A column of a file, and behind a number with a mark of which day it is, where that is not the last day of the table, and
+ * whether it is carried, lacks days or is the average of a month.
  */
-export function markedColumns<Row>(
-  column: FileColumn<Row>,
-  markOf: (row: Row) => Qualified | undefined,
-): ReadonlyArray<FileColumn<Row>> {
+export function markedColumns<Row>(column: FileColumn<Row>): ReadonlyArray<FileColumn<Row>> {
+  const { name, value, mark } = column;
+  if (!mark) return [column];
   const marks = flags.map(
     (flag): FileColumn<Row> => ({
-      name: `${column.name}_${flag}`,
+      name: `${name}_${flag}`,
       value: (row) => {
-        if (column.value(row) === null) return null;
-        return markOf(row)?.[flag] ?? (flag === "value_date" ? null : false);
+        if (value(row) === null) return null;
+        return mark(row)?.[flag] ?? (flag === "value_date" ? null : false);
       },
     }),
   );

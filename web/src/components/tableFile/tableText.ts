@@ -1,5 +1,7 @@
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originCells, originLines } from "@/lib/files/origin";
+import type { Qualified } from "@/lib/format/qualifiers";
+import { markedColumns } from "./markedColumns";
 
 export type Cell = string | number | boolean | null;
 
@@ -7,6 +9,8 @@ export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
   name: string;
   value: (row: Row) => Cell;
+  /** How its number came to be, as the star of its cell says it; the file has columns for it. */
+  mark?: (row: Row) => Qualified | undefined;
 };
 
 export type TableRows<Row> = {
@@ -27,7 +31,8 @@ export const sampleNotice = "SAMPLE DATA: fictitious values for demonstration, n
 
 /** The rows of a table for files of all formats. */
 export function tableGrid<Row>(table: TableRows<Row>, origin: Origin) {
-  const { rows: shown = [], lines, columns, sampleOf } = table;
+  const { rows: shown = [], lines, sampleOf } = table;
+  const columns = table.columns.flatMap((column) => markedColumns(column));
   const rows = lines?.() ?? shown;
   const provenance = Object.entries(originCells(origin));
   const grid: Array<{ name: string; cells: Cell[] }> = [

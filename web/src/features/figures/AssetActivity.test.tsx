@@ -7,7 +7,7 @@ import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { AssetActivity } from "./AssetActivity";
-import { isPartial, monthRequests, monthsOf } from "./activityMonths";
+import { monthRequests, monthsOf } from "./activityMonths";
 import { assetActivity, queriesOfAsset } from "./assetEntity";
 import "@/testing/charts";
 
@@ -91,7 +91,7 @@ describe("the activity of an asset", () => {
     expect(over).not.toHaveTextContent("partial");
   });
 
-  it("says in its file which months lack days, to come or withheld", () => {
+  it("says of which months which numbers lack days, to come or withheld", () => {
     const requests = monthRequests(queriesOfAsset("alder-fund-sample"), "2026-11-19");
     const partial = {
       from: "2026-10-01",
@@ -109,15 +109,18 @@ describe("the activity of an asset", () => {
         const qualifiers = isLacking ? [partial] : [];
         return { ...answer, total: { ...answer.total, qualifiers } };
       });
-      return monthsOf(answers).map((month) => [month.date, isPartial(month)]);
+      return monthsOf(answers).map(({ date, marks }) => {
+        const isPartial = (mark: (typeof marks)["net"]) => mark?.is_partial ?? false;
+        return [date, isPartial(marks.minted), isPartial(marks.net)];
+      });
     };
     expect(partsOf("2026-11-19", false)).toEqual([
-      ["2026-11-01", true],
-      ["2026-10-01", false],
+      ["2026-11-01", true, true],
+      ["2026-10-01", false, false],
     ]);
     expect(partsOf("2026-11-30", true)).toEqual([
-      ["2026-11-01", false],
-      ["2026-10-01", true],
+      ["2026-11-01", false, false],
+      ["2026-10-01", true, false],
     ]);
   });
 

@@ -18,7 +18,6 @@ import {
   type ActiveMonth,
   explainedMonth,
   explainedMonthNet,
-  isPartial,
   type MonthColumn,
   monthColumns,
   monthRequests,
@@ -95,9 +94,13 @@ function Months({ slug }: { slug: string }) {
               ...monthColumns.map(({ id, measure }) => ({
                 name: measure,
                 value: ({ values }: ActiveMonth) => values[id],
+                mark: ({ marks }: ActiveMonth) => marks[id],
               })),
-              { name: "net_flow_dollar", value: ({ net }) => net },
-              { name: "is_partial", value: isPartial },
+              {
+                name: "net_flow_dollar",
+                value: ({ net }) => net,
+                mark: ({ marks }) => marks.net,
+              },
             ]}
           />
         </>

@@ -32,11 +32,6 @@ export type ActiveMonth = {
   marks: Readonly<Partial<Record<MonthColumn["id"] | "net", Qualified>>>;
 };
 
-/** Whether a number of a month lacks days. */
-export function isPartial({ marks }: ActiveMonth): boolean {
-  return Object.values(marks).some((mark) => mark?.is_partial);
-}
-
 /** What the number of a month lacks, by its answer. */
 function markOf({ total, dates, to }: GetAggregateResponse, date: Day): Qualified | undefined {
   const own = qualifierOf(total.qualifiers, date);

@@ -12,7 +12,8 @@ export function qualifierOf<Qualifier extends ValueQualifier>(
   qualifiers: readonly Qualifier[] | undefined,
   day: string,
 ): Qualifier | undefined {
-  return qualifiers?.find(({ from, to }) => from <= day && day <= to);
+  const next = qualifiers?.find(({ to }) => day <= to);
+  return next && next.from <= day ? next : undefined;
 }
 
 /** The words for the average of the month of a day: "November 2025, average". */

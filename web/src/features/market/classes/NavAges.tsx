@@ -7,9 +7,11 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { Pill } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Count, DateText, Money, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatAmountExact, formatDay, formatPriceExact } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../rankings/explainedRow";
@@ -84,14 +86,20 @@ export function NavAges({ market }: { market: Market }) {
           unit: "US$ m",
           kind: "money",
           wideOnly: true,
-          file: { name: "value_dollar", value: ({ value }) => value },
-          cell: ({ key, name, value }) => (
-            <ExplainNumber
-              number={value === null ? null : explainedAsset(key, name, slugs.value)}
-              label={`Value of ${name}`}
-            >
-              <Money value={value} column="millions" reason="Not available" />
-            </ExplainNumber>
+          file: {
+            name: "value_dollar",
+            value: ({ value }) => value,
+            mark: ({ marks }) => marks.value,
+          },
+          cell: ({ key, name, value, marks }) => (
+            <Starred reason={qualifierLabel(marks.value)}>
+              <ExplainNumber
+                number={value === null ? null : explainedAsset(key, name, slugs.value)}
+                label={`Value of ${name}`}
+              >
+                <Money value={value} column="millions" reason="Not available" />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {
@@ -99,7 +107,8 @@ export function NavAges({ market }: { market: Market }) {
           header: "NAV",
           kind: "money",
           wideOnly: true,
-          file: { name: "nav_dollar", value: ({ nav }) => nav },
+          // On the page, its date stands beside it.
+          file: { name: "nav_dollar", value: ({ nav }) => nav, mark: ({ marks }) => marks.nav },
           cell: (row) => (
             <ExplainNumber number={explainedNav(row)} label={`NAV of ${row.name}`}>
               <Price value={row.nav} reason="Withheld" />

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Answer } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
-import { markedColumns } from "@/components/tableFile/markedColumns";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Starred } from "@/components/ui/marks/Starred";
@@ -82,10 +81,11 @@ export function SplitTable(props: SplitTableProps) {
             columns={[
               { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
               { name: "members", value: (row) => row.members },
-              ...markedColumns<Split>(
-                { name: "value_dollar", value: (row) => row.value },
-                ({ qualifier }) => qualifier,
-              ),
+              {
+                name: "value_dollar",
+                value: (row) => row.value,
+                mark: ({ qualifier }) => qualifier,
+              },
               { name: "share", value: ({ share }) => share },
               { name: "change_30d", value: ({ change }) => change },
               ...further.flatMap(({ file }) => file ?? []),

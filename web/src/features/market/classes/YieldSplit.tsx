@@ -9,9 +9,12 @@ import { type AggregateQuery, requestOf } from "@/charts/queries/aggregateQuery"
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, countedOf } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Percent } from "@/components/ui/text/Figure";
 import { addDays, type Day, lastDay, month } from "@/lib/dates/day";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { ExplainNumber } from "@/records/ExplainNumber";
+import { newestMarks } from "../rankings/marks";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";
@@ -46,6 +49,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
     (worths?.data?.groups ?? []).map(({ key }) => key),
   );
   const earnedBy = lastByKey(yields?.data);
+  const marks = yields?.data && newestMarks(yields.data);
   const together = yields?.data?.total.values.at(-1) ?? null;
   const explained = (of: AggregateQuery, { key, name, of: [only] }: Split, day: Day) => {
     // The remaining groups have no query of their own.
@@ -79,16 +83,19 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
           file: {
             name: earned.field ?? earned.measure,
             value: ({ key }) => earnedBy.get(key) ?? null,
+            mark: ({ key }) => marks?.get(key),
           },
           cell: (row) => {
             const value = earnedBy.get(row.key) ?? null;
             return (
-              <ExplainNumber
-                number={value === null ? null : explained(earning, row, to)}
-                label={`${earned.header}, ${row.name}`}
-              >
-                <Percent value={value} places={2} reason="Not available" />
-              </ExplainNumber>
+              <Starred reason={qualifierLabel(marks?.get(row.key))}>
+                <ExplainNumber
+                  number={value === null ? null : explained(earning, row, to)}
+                  label={`${earned.header}, ${row.name}`}
+                >
+                  <Percent value={value} places={2} reason="Not available" />
+                </ExplainNumber>
+              </Starred>
             );
           },
           total: (

@@ -80,9 +80,10 @@ describe("parts of a class", () => {
     const partOf = (member: string) =>
       old.has(member) ? { key: "a", name: "A" } : { key: "b", name: "B" };
     const rows = splitsBy(answer, partOf);
+    const measured = { is_carried: false, is_partial: false, spans_gap: false, is_average: false };
     expect(rows.map(({ name, qualifier }) => [name, qualifier])).toEqual([
-      ["A", { value_date: "2026-11-17", is_carried: true, is_partial: false, is_average: false }],
-      ["B", { value_date: null, is_carried: false, is_partial: false, is_average: false }],
+      ["A", { ...measured, value_date: "2026-11-17", is_carried: true }],
+      ["B", { ...measured, value_date: null }],
     ]);
   });
 

@@ -1,9 +1,11 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
+import { sumQualifier } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
-import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import type { Qualified } from "@/lib/format/qualifiers";
+import { type Marks, newestMarks } from "../rankings/marks";
 
 /** A part of what a class is worth. */
 export type Split = {
@@ -31,19 +33,6 @@ function sumOf(groups: ReadonlyArray<SeriesGroup>): Values {
   );
 }
 
-/** The qualifier of a sum: carried if each of its values is, of the newest day among them. */
-function qualifierOfSum(groups: ReadonlyArray<SeriesGroup>, day: string): Qualified {
-  const all = groups.map(({ qualifiers }) => qualifierOf(qualifiers, day));
-  const days = all.map((one) => one?.value_date ?? day).toSorted();
-  const newest = days.at(-1) ?? day;
-  return {
-    value_date: newest < day ? newest : null,
-    is_carried: all.every((one) => one?.is_carried),
-    is_partial: all.some((one) => one?.is_partial),
-    is_average: all.every((one) => one?.is_average),
-  };
-}
-
 function splitOf(
   key: string,
   name: string,
@@ -54,7 +43,6 @@ function splitOf(
   const values = sumOf(groups);
   // On the days of the whole: who has no value then is in no sum of then, however well known before.
   const last = lastPlace(whole);
-  const valued = groups.filter((group) => (group.values[last] ?? null) !== null);
   const [value, before] = [values[last] ?? null, values[last - month] ?? null];
   return {
     key,
@@ -65,7 +53,7 @@ function splitOf(
     share: shareOf(value, lastValue(whole)),
     change: ratioOf(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
-    qualifier: qualifierOfSum(valued, dates[last] ?? ""),
+    qualifier: sumQualifier(groups, last, dates[last] ?? ""),
     of: groups.flatMap(({ key }) => key ?? []),
   };
 }
@@ -176,6 +164,7 @@ export type NavAge = {
   date: string | null;
   days: number;
   stale: boolean;
+  marks: Marks<"value" | "nav">;
 };
 
 /** How old the newest net asset values of funds are, the oldest first. */
@@ -184,7 +173,7 @@ export function navAges(
   worths: GetAggregateResponse,
   names: Names,
 ): ReadonlyArray<NavAge> {
-  const worth = lastByKey(worths);
+  const [worth, worthMarks] = [lastByKey(worths), newestMarks(worths)];
   return latest
     .flatMap((nav): NavAge[] => {
       if (nav.age_days === null) return [];
@@ -200,6 +189,7 @@ export function navAges(
           date: nav.date,
           days: nav.age_days,
           stale: nav.is_stale,
+          marks: { value: worthMarks.get(key), nav },
         },
       ];
     })

@@ -11,7 +11,6 @@ import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Totals } from "@/components/table/TotalRow";
-import { markedColumns } from "@/components/tableFile/markedColumns";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
@@ -27,7 +26,7 @@ import {
 import { classGroupAddress } from "@/lib/address/classGroups";
 import { lastDay } from "@/lib/dates/day";
 import { percentOf } from "@/lib/format";
-import { qualifierLabel } from "@/lib/format/qualifiers";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -55,32 +54,21 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "slug", value: ({ key }) => key },
   { name: "name", value: ({ name }) => name },
   { name: "members", value: ({ members }) => members },
-  ...markedColumns<Ranked>(
-    { name: "value_dollar", value: ({ value }) => value },
-    ({ marks }) => marks.value,
-  ),
-  { name: "change_7d", value: ({ change7 }) => change7 },
+  { name: "value_dollar", value: ({ value }) => value, mark: ({ marks }) => marks.value },
+  { name: "change_7d", value: ({ change7 }) => change7, mark: ({ marks }) => marks.value },
   { name: "share", value: ({ share }) => share },
   {
     name: "share_change_30d_percentage_points",
     value: ({ shareChange }) => (shareChange === null ? null : percentOf(shareChange)),
   },
-  ...markedColumns<Ranked>(
-    { name: "holders", value: ({ holders }) => holders },
-    ({ marks }) => marks.holders,
-  ),
-  ...markedColumns<Ranked>(
-    { name: "minted_30d_dollar", value: ({ minted }) => minted },
-    ({ marks }) => marks.minted,
-  ),
-  ...markedColumns<Ranked>(
-    { name: "burned_30d_dollar", value: ({ burned }) => burned },
-    ({ marks }) => marks.burned,
-  ),
-  ...markedColumns<Ranked>(
-    { name: "net_flow_30d_dollar", value: ({ netFlow }) => netFlow },
-    ({ marks }) => marks.net_flow,
-  ),
+  { name: "holders", value: ({ holders }) => holders, mark: ({ marks }) => marks.holders },
+  { name: "minted_30d_dollar", value: ({ minted }) => minted, mark: ({ marks }) => marks.minted },
+  { name: "burned_30d_dollar", value: ({ burned }) => burned, mark: ({ marks }) => marks.burned },
+  {
+    name: "net_flow_30d_dollar",
+    value: ({ netFlow }) => netFlow,
+    mark: ({ marks }) => marks.net_flow,
+  },
 ];
 
 function addressOf({ by }: View, key: string | null, group?: string | null): string | null {
@@ -103,34 +91,49 @@ function totalsOf(
   if (!whole) return undefined;
   const name = `All ${count} ${view.label.toLowerCase()}`;
   const row: Cell = { ...whole, key: null, id: all, name };
-  const explainedFigure = (column: RankColumn, what: string, figure: ReactNode) => (
-    <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what}, ${name}`}>
-      {figure}
-    </ExplainNumber>
+  const { change7, marks } = whole;
+  const explainedFigure = (
+    column: RankColumn,
+    what: string,
+    figure: ReactNode,
+    mark?: Qualified | null,
+  ) => (
+    <Starred reason={qualifierLabel(mark)}>
+      <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what}, ${name}`}>
+        {figure}
+      </ExplainNumber>
+    </Starred>
   );
-  const { change7 } = whole;
   return {
     label: name,
     sample: whole.sample,
     cells: {
       members: explainedFigure("members", "Number", <Count value={whole.members} full />),
-      value: (
-        <Starred reason={qualifierLabel(whole.marks.value)}>
-          {explainedFigure("value", "Value", <Money value={whole.value} column="millions" />)}
-        </Starred>
+      value: explainedFigure(
+        "value",
+        "Value",
+        <Money value={whole.value} column="millions" />,
+        marks.value,
       ),
       change_7d: explainedFigure(
         "change_7d",
         "7d",
         <Change value={change7} reason="No value 7 days before" />,
+        change7 === null ? null : marks.value,
       ),
       share: whole.value === null ? null : explainedFigure("share", "Share", "100%"),
       holders: explainedFigure(
         "holders",
         "Holders",
         <Count value={whole.holders} full reason="No holder data" />,
+        marks.holders,
       ),
-      net_flow: explainedFigure("net_flow", "Net 30d", <SignedMillions value={whole.netFlow} />),
+      net_flow: explainedFigure(
+        "net_flow",
+        "Net 30d",
+        <SignedMillions value={whole.netFlow} />,
+        marks.net_flow,
+      ),
     },
   };
 }

@@ -15,10 +15,12 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Monogram } from "@/components/ui/marks/Monogram";
+import { Starred } from "@/components/ui/marks/Starred";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -75,9 +77,21 @@ export function NetFlows({ market }: { market: Market }) {
           origin={origin}
           columns={[
             { name: "slug", value: ({ key }) => key },
-            { name: `minted_${days}d_dollar`, value: (flow) => flow.minted },
-            { name: `burned_${days}d_dollar`, value: (flow) => flow.burned },
-            { name: `net_flow_${days}d_dollar`, value: ({ value }) => value },
+            {
+              name: `minted_${days}d_dollar`,
+              value: ({ minted: sum }) => sum,
+              mark: ({ marks }) => marks.minted,
+            },
+            {
+              name: `burned_${days}d_dollar`,
+              value: ({ burned: sum }) => sum,
+              mark: ({ marks }) => marks.burned,
+            },
+            {
+              name: `net_flow_${days}d_dollar`,
+              value: ({ value }) => value,
+              mark: ({ marks }) => marks.net,
+            },
           ]}
         />
         <SegmentedControl
@@ -139,7 +153,7 @@ type FlowRowsProps = {
 };
 
 function FlowRows({ flows, names, days, market }: FlowRowsProps) {
-  const { shown, total, count } = flows;
+  const { shown, total, totalMark, count } = flows;
   const { subject, filter } = countedOf(market.group, slugs.netFlow);
   const name = `all ${count} assets`;
   const counted = { subject, filter, by: "asset", to: lastDay() } as const;
@@ -161,9 +175,11 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
           </ExplainNumber>{" "}
           assets {flows.sample && <SampleTag short />}
         </span>
-        <ExplainNumber number={total === null ? null : explainedNet(all, days)} label={name}>
-          <SignedMillions value={total} />
-        </ExplainNumber>
+        <Starred reason={qualifierLabel(totalMark)}>
+          <ExplainNumber number={total === null ? null : explainedNet(all, days)} label={name}>
+            <SignedMillions value={total} />
+          </ExplainNumber>
+        </Starred>
       </p>
     </>
   );
@@ -197,9 +213,11 @@ function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
       </Link>
       <ZeroBar value={value} least={least} most={most} />
       <span className="num relative z-[1] text-end">
-        <ExplainNumber number={explainedNet(group, days)} label={name}>
-          <SignedMillions value={value} />
-        </ExplainNumber>
+        <Starred reason={qualifierLabel(flow.marks.net)}>
+          <ExplainNumber number={explainedNet(group, days)} label={name}>
+            <SignedMillions value={value} />
+          </ExplainNumber>
+        </Starred>
       </span>
     </li>
   );

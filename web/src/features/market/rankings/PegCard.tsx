@@ -4,7 +4,6 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { markedColumns } from "@/components/tableFile/markedColumns";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay, month } from "@/lib/dates/day";
@@ -51,10 +50,11 @@ export function PegCard({ market }: { market: Market }) {
           header: "Market value",
           unit: "US$ m",
           kind: "money",
-          file: markedColumns<Peg>(
-            { name: "value_dollar", value: ({ value }) => value },
-            ({ marks }) => marks.value,
-          ),
+          file: {
+            name: "value_dollar",
+            value: ({ value }) => value,
+            mark: ({ marks }) => marks.value,
+          },
           wideOnly: true,
           cell: ({ key, name, value, marks }) => (
             <Starred reason={qualifierLabel(marks.value)}>
@@ -68,10 +68,11 @@ export function PegCard({ market }: { market: Market }) {
           id: "price",
           header: "Price",
           kind: "money",
-          file: markedColumns<Peg>(
-            { name: "price_dollar", value: ({ price }) => price },
-            ({ marks }) => marks.price,
-          ),
+          file: {
+            name: "price_dollar",
+            value: ({ price }) => price,
+            mark: ({ marks }) => marks.price,
+          },
           cell: ({ key, name, price, marks }) => (
             <Starred reason={qualifierLabel(marks.price)}>
               <ExplainNumber number={explainedAsset(key, name, slugs.price)} label={name}>
@@ -84,7 +85,7 @@ export function PegCard({ market }: { market: Market }) {
           id: "off_peg",
           header: "Deviation",
           kind: "change",
-          file: { name: "off_peg", value: ({ off }) => off },
+          file: { name: "off_peg", value: ({ off }) => off, mark: ({ marks }) => marks.price },
           cell: (row) => (
             <Starred reason={qualifierLabel(row.marks.price)}>
               <ExplainNumber number={explainedPeg(row)} label={`${row.name} peg deviation`}>
@@ -109,14 +110,20 @@ export function PegCard({ market }: { market: Market }) {
           header: "Largest in 30 days",
           kind: "change",
           wideOnly: true,
-          file: { name: "farthest_30d", value: ({ farthest }) => farthest },
+          file: {
+            name: "farthest_30d",
+            value: ({ farthest }) => farthest,
+            mark: ({ marks }) => marks.farthest,
+          },
           cell: (row) => (
-            <ExplainNumber
-              number={explainedFarthest(row)}
-              label={`${row.name} largest peg deviation`}
-            >
-              <Change value={row.farthest} places={2} />
-            </ExplainNumber>
+            <Starred reason={qualifierLabel(row.marks.farthest)}>
+              <ExplainNumber
+                number={explainedFarthest(row)}
+                label={`${row.name} largest peg deviation`}
+              >
+                <Change value={row.farthest} places={2} />
+              </ExplainNumber>
+            </Starred>
           ),
         },
       ]}

@@ -115,6 +115,8 @@ it("stars numbers that are carried from an earlier day", async () => {
   render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
   const table = within(await card.findByRole("table"));
-  expect(await table.findAllByText(", value of 15 Nov 2026")).toHaveLength(2);
+  expect(await table.findAllByRole("button", { name: /over 3-month bill/ })).toHaveLength(2);
+  // The yields of both funds, and by how much they are above the bill.
+  expect(table.getAllByText(", value of 15 Nov 2026")).toHaveLength(4);
   expect(table.getAllByTitle("value of 15 Nov 2026")[0]).toHaveTextContent("*");
 });

@@ -1,4 +1,4 @@
-import { type LatestValue, mostChartGroups } from "@/api/contract";
+import { type GetAggregateResponse, type LatestValue, mostChartGroups } from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/largest";
 import { benchmarkKey } from "@/charts/figures/useReferences";
@@ -6,11 +6,10 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { markedColumns } from "@/components/tableFile/markedColumns";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
-import { formatDay, formatYield } from "@/lib/format";
+import { formatDay, formatYield, percentOf } from "@/lib/format";
 import { qualifierLabel } from "@/lib/format/qualifiers";
 import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
@@ -18,6 +17,7 @@ import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { benchmarks } from "../markets/benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
+import { newestMarks } from "./marks";
 import { useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
 import { type FundYield, fundYields, newestOf } from "./yields";
@@ -41,10 +41,13 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
   );
 }
 
-type Weeks = ReturnType<typeof newestOf>;
-
 /** By how much yields are above the rate of a bill: on the day of an old rate, or the newest of both. */
-function overBill(paid: number, weeks: Weeks, on: Day | null): CardColumn<FundYield> {
+function overBill(
+  paid: number,
+  yields: GetAggregateResponse,
+  on: Day | null,
+): CardColumn<FundYield> {
+  const [weeks, marks] = [newestOf(yields), newestMarks(yields)];
   const weekOf = (key: string) => weeks.get(key) ?? null;
   return {
     id: "over_bill",
@@ -53,26 +56,29 @@ function overBill(paid: number, weeks: Weeks, on: Day | null): CardColumn<FundYi
     kind: "change",
     wideOnly: true,
     file: {
-      name: on ? `over_3_month_bill_on_${on}` : "over_3_month_bill",
+      name: `over_3_month_bill_${on ? `on_${on}_` : ""}percentage_points`,
       value: ({ key }) => {
         const week = weekOf(key);
-        return week === null ? null : week - paid;
+        return week === null ? null : percentOf(week - paid);
       },
+      mark: ({ key }) => marks.get(key),
     },
     cell: ({ key, name }) => {
       const week = weekOf(key);
       const bill = { key: billKey, paid };
       return (
-        <ExplainNumber
-          number={week === null ? null : explainedOver({ key, name, week }, bill, on)}
-          label={`${name} over 3-month bill`}
-        >
-          <Change
-            value={week === null ? null : week - paid}
-            points="rate"
-            reason="No two values 7 days apart"
-          />
-        </ExplainNumber>
+        <Starred reason={week === null ? null : qualifierLabel(marks.get(key))}>
+          <ExplainNumber
+            number={week === null ? null : explainedOver({ key, name, week }, bill, on)}
+            label={`${name} over 3-month bill`}
+          >
+            <Change
+              value={week === null ? null : week - paid}
+              points="rate"
+              reason="No two values 7 days apart"
+            />
+          </ExplainNumber>
+        </Starred>
       );
     },
   };
@@ -102,9 +108,9 @@ export function YieldCard({ market }: { market: Market }) {
     weeks?.data && months?.data && worths?.data
       ? fundYields(weeks.data, months.data, worths.data, names)
       : undefined;
-  const yields: Weeks = compared ? newestOf(compared) : new Map();
+  const yields = compared && newestOf(compared);
   // A column that would be empty in every row is left out.
-  const isComparable = rows?.some(({ key }) => (yields.get(key) ?? null) !== null) ?? false;
+  const isComparable = rows?.some(({ key }) => (yields?.get(key) ?? null) !== null) ?? false;
   return (
     <>
       <AssetTable
@@ -131,10 +137,11 @@ export function YieldCard({ market }: { market: Market }) {
             header: "Value",
             unit: "US$ m",
             kind: "money",
-            file: markedColumns<FundYield>(
-              { name: "value_dollar", value: ({ value }) => value },
-              ({ marks }) => marks.value,
-            ),
+            file: {
+              name: "value_dollar",
+              value: ({ value }) => value,
+              mark: ({ marks }) => marks.value,
+            },
             cell: ({ key, name, value, marks }) => (
               <Starred reason={qualifierLabel(marks.value)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.value)} label={name}>
@@ -148,10 +155,11 @@ export function YieldCard({ market }: { market: Market }) {
             header: "7-day yield",
             ...simpleYield,
             kind: "share",
-            file: markedColumns<FundYield>(
-              { name: simpleYieldField("yield_7d"), value: ({ week }) => week },
-              ({ marks }) => marks.week,
-            ),
+            file: {
+              name: simpleYieldField("yield_7d"),
+              value: ({ week }) => week,
+              mark: ({ marks }) => marks.week,
+            },
             cell: ({ key, name, week, marks }) => (
               <Starred reason={qualifierLabel(marks.week)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.weekYield)} label={name}>
@@ -165,10 +173,11 @@ export function YieldCard({ market }: { market: Market }) {
             header: "30-day yield",
             ...simpleYield,
             kind: "share",
-            file: markedColumns<FundYield>(
-              { name: simpleYieldField("yield_30d"), value: ({ month }) => month },
-              ({ marks }) => marks.month,
-            ),
+            file: {
+              name: simpleYieldField("yield_30d"),
+              value: ({ month }) => month,
+              mark: ({ marks }) => marks.month,
+            },
             cell: ({ key, name, month, marks }) => (
               <Starred reason={qualifierLabel(marks.month)}>
                 <ExplainNumber number={explainedAsset(key, name, slugs.monthYield)} label={name}>
@@ -177,7 +186,9 @@ export function YieldCard({ market }: { market: Market }) {
               </Starred>
             ),
           },
-          ...(paid === null || !isComparable ? [] : [overBill(paid, yields, billDay)]),
+          ...(paid === null || !compared || !isComparable
+            ? []
+            : [overBill(paid, compared, billDay)]),
           {
             id: "management_fee",
             header: "Management fee",

@@ -37,9 +37,11 @@ type YieldScatterProps = { funds: ReadonlyArray<FundYield>; origin: () => Promis
 
 /** Yield against fee, for funds that disclose both. */
 export function YieldScatter({ funds, origin }: YieldScatterProps) {
-  const points = funds.flatMap(({ key, name, week, fee, value, sample }) =>
-    week === null || fee === null ? [] : [{ id: key, name, x: fee, y: week, size: value, sample }],
-  );
+  const points = funds.flatMap(({ key, name, week, fee, value, sample, marks }) => {
+    if (week === null || fee === null) return [];
+    const of = { y: marks.week, size: marks.value };
+    return [{ id: key, name, x: fee, y: week, size: value, sample, marks: of }];
+  });
   if (points.length < fewestPoints) return null;
   return (
     <ScatterChart

@@ -5,6 +5,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, netFlowOver, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
+import { type Marks, newestMark } from "./marks";
 
 /** The number of inflows and of outflows shown, which fills the height of the league table beside them. */
 const side = 9;
@@ -15,6 +16,7 @@ export type Flow = {
   minted: number | null;
   burned: number | null;
   sample: boolean;
+  marks: Marks<"net" | "minted" | "burned">;
 };
 
 /** The net flows of some days by asset, and the mints and burns behind them. */
@@ -62,8 +64,13 @@ export function flowsOf(
       const { key, has_sample: sample } = group;
       const value = sumOf(group);
       if (key === null || value === null) return [];
-      const sides = { minted: sumOf(inflow?.get(key)), burned: sumOf(outflow?.get(key)) };
-      return [{ key, value, ...sides, sample }];
+      const [came, went] = [inflow?.get(key), outflow?.get(key)];
+      const marks = {
+        net: newestMark(net, group),
+        minted: newestMark(minted, came),
+        burned: newestMark(burned, went),
+      };
+      return [{ key, value, minted: sumOf(came), burned: sumOf(went), sample, marks }];
     })
     .toSorted((one, other) => other.value - one.value || one.key.localeCompare(other.key));
   const came = flows.filter(({ value }) => value > 0);
@@ -79,6 +86,7 @@ export function flowsOf(
     known: net.group_count,
     listed: net.groups.filter(({ key }) => key !== null).length,
     total: sumOf(net.total),
+    totalMark: newestMark(net, net.total),
     coverage: net.total.coverage.at(-1) ?? null,
     sample: net.total.has_sample,
   };

@@ -22,6 +22,16 @@ const names = new Map([
   ],
 ]);
 
+const partial = {
+  from: "2026-11-19",
+  to: "2026-11-19",
+  value_date: null,
+  is_carried: false,
+  is_partial: true,
+  is_average: false,
+  spans_gap: false,
+};
+
 describe("a ranking", () => {
   const grown = flat(100).with(-1, 300);
   const values = sampleAnswer([
@@ -98,17 +108,8 @@ describe("a ranking", () => {
   });
 
   it("says of which day its numbers are, and what they lack", () => {
-    const own = {
-      from: "2026-11-19",
-      to: "2026-11-19",
-      value_date: null,
-      is_carried: false,
-      is_partial: false,
-      is_average: false,
-      spans_gap: false,
-    };
+    const own = { ...partial, is_partial: false };
     const carried = { ...own, value_date: "2026-11-17", is_carried: true };
-    const partial = { ...own, is_partial: true };
     const marked = [
       sampleAnswer([{ ...sampleGroup("one", grown), qualifiers: [carried] }]),
       sampleAnswer([{ ...sampleGroup("one", [7]), qualifiers: [carried] }]),
@@ -119,6 +120,18 @@ describe("a ranking", () => {
     const [first] = rankedOf(marked, names).rows;
     expect(first?.marks).toEqual({ value: carried, holders: carried, minted: partial });
     expect(rankedOf(answers, names).rows[0]?.marks).toEqual({});
+  });
+
+  it("says what one of those lacks that share a row, and what the whole lacks", () => {
+    const groups = Array.from({ length: 22 }, (_, place) => ({
+      ...sampleGroup(`n${place}`, flat(30 - place)),
+      qualifiers: place === 21 ? [partial] : [],
+    }));
+    const { rows, rest } = rankedOf([sampleAnswer(groups)], names);
+    expect(rest[0]).toMatchObject({ name: "Others (2)", marks: { value: partial } });
+    expect(rows[0]?.marks.value).toBeUndefined();
+    const held = { ...holders, total: { ...holders.total, qualifiers: [partial] } };
+    expect(totalOf([values, held])?.marks).toEqual({ holders: partial });
   });
 
   it("has a whole that is the sum of its rows", () => {
@@ -167,12 +180,19 @@ describe("net flows", () => {
     const burned = of({ in: [0, 0], both: [2, 3], out: [4, 8] });
     const flows = flowsOf(net, minted, burned);
     expect(flows.shown).toEqual([
-      { key: "in", value: 10, minted: 10, burned: 0, sample: true },
-      { key: "both", value: -1, minted: 2, burned: 3, sample: true },
-      { key: "out", value: -8, minted: 0, burned: 8, sample: true },
+      { key: "in", value: 10, minted: 10, burned: 0, sample: true, marks: {} },
+      { key: "both", value: -1, minted: 2, burned: 3, sample: true, marks: {} },
+      { key: "out", value: -8, minted: 0, burned: 8, sample: true, marks: {} },
     ]);
     expect(flows).toMatchObject({ total: 1, count: 3, known: 3, coverage: 1 });
     expect(flowKeys([net, minted, burned])).toEqual(["in", "both", "out"]);
+  });
+
+  it("say which of their numbers lack days", () => {
+    const minted = sampleAnswer([{ ...sampleGroup("in", [5, 10]), qualifiers: [partial] }]);
+    const { all, totalMark } = flowsOf(of({ in: [10] }), minted, of({ in: [0, 0] }));
+    expect(all[0]?.marks).toEqual({ minted: partial });
+    expect(totalMark).toBeUndefined();
   });
 
   it("are the measures of 7 and 30 days, beside sums of mints and burns, by asset", () => {

@@ -1,6 +1,7 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { newestOf } from "@/charts/data/freshness";
+import { sumQualifiers } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Named, Names } from "@/charts/measures/names";
 import {
@@ -102,17 +103,15 @@ function byId(answer: GetAggregateResponse | undefined): ReadonlyMap<string, Ser
 }
 
 /** Several groups as one. */
-function together(groups: ReadonlyArray<SeriesGroup>, first: SeriesGroup): SeriesGroup {
-  const values = first.values.map((_, place) =>
-    sumOfKnown(groups.map((group) => group.values[place])),
-  );
+function together(groups: ReadonlyArray<SeriesGroup>, dates: ReadonlyArray<Day>): SeriesGroup {
+  const values = dates.map((_, place) => sumOfKnown(groups.map((group) => group.values[place])));
   return {
     key: null,
     is_other: true,
     member_count: groups.reduce((sum, group) => sum + group.member_count, 0),
     values,
     coverage: [],
-    qualifiers: [],
+    qualifiers: sumQualifiers(groups, dates),
     has_sample: groups.some(({ has_sample: sample }) => sample),
     withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
     ...newestOf(groups),
@@ -126,18 +125,21 @@ function foldedOf(answers: Answers, own: number): Answers {
   const apart = new Set(keyed.slice(0, own).map(idOf)).add("unknown");
   return answers.map((answer) => {
     const rest = answer?.groups.filter((group) => !apart.has(idOf(group))) ?? [];
-    const [first] = rest;
-    if (!answer || !first) return answer;
+    if (!answer || rest.length === 0) return answer;
     const kept = answer.groups.filter((group) => apart.has(idOf(group)));
-    return { ...answer, groups: [...kept, together(rest, first)] };
+    return { ...answer, groups: [...kept, together(rest, answer.dates)] };
   });
 }
 
-function figuresOf(group: SeriesGroup, whole: ReadonlyArray<number | null>, answers: Answers) {
+function figuresOf(
+  group: SeriesGroup,
+  whole: ReadonlyArray<number | null>,
+  answers: Answers,
+  groupOf: (answer: GetAggregateResponse | undefined) => SeriesGroup | undefined,
+) {
   const [own, ...others] = answers;
   const { values } = group;
-  const id = idOf(group);
-  const found = others.map((answer) => byId(answer).get(id));
+  const found = others.map(groupOf);
   const sums = found.map((each) => lastValue(each?.values ?? []));
   const [holders = null, netFlow = null, minted = null, burned = null] = sums;
   const marks = found.map((each, place) => newestMark(others[place], each));
@@ -189,7 +191,7 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
       id: idOf(group),
       name: group.key === null ? unkeyed(group, others) : (known?.name ?? group.key),
       known,
-      ...figuresOf(group, whole, folded),
+      ...figuresOf(group, whole, folded, (answer) => byId(answer).get(idOf(group))),
     };
   });
   const unkeyedRows = rows.filter(({ key }) => key === null);
@@ -207,11 +209,8 @@ export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
 
 /** All of them together. */
 export function totalOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
-  const [values, ...others] = answers;
-  const total = values?.total;
+  const total = answers[0]?.total;
   if (!total || total.member_count === 0) return null;
-  const sums = others.map((answer) => lastValue(answer?.total.values ?? []));
-  const [holders = null, netFlow = null, minted = null, burned = null] = sums;
-  const figures = figuresOf(total, total.values, [values]);
-  return { ...figures, shareChange: null, holders, minted, burned, netFlow };
+  const figures = figuresOf(total, total.values, answers, (answer) => answer?.total);
+  return { ...figures, shareChange: null };
 }

@@ -1,6 +1,7 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { lastValue } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Marks, newestMark, newestMarks } from "./marks";
 
 export type FundYield = {
@@ -73,7 +74,7 @@ export type Peg = {
   farthest: number;
   farthestOn: string;
   sample: boolean;
-  marks: Marks<"value" | "price">;
+  marks: Marks<"value" | "price" | "farthest">;
 };
 
 /** How many stablecoins are pegged to the dollar, and how many of them have a price. */
@@ -105,6 +106,7 @@ export function dollarPegs(
       if (key === null || price === null || known?.peg !== "USD") return [];
       const offs = values.map((value) => (value === null ? -1 : Math.abs(value - 1)));
       const place = offs.indexOf(Math.max(...offs));
+      const farthestOn = prices.dates[place] ?? "";
       return [
         {
           key,
@@ -114,9 +116,13 @@ export function dollarPegs(
           price,
           off: price - 1,
           farthest: (values[place] ?? 1) - 1,
-          farthestOn: prices.dates[place] ?? "",
+          farthestOn,
           sample,
-          marks: { value: worthMarks.get(key), price: newestMark(prices, group) },
+          marks: {
+            value: worthMarks.get(key),
+            price: newestMark(prices, group),
+            farthest: qualifierOf(group.qualifiers, farthestOn),
+          },
         },
       ];
     })

@@ -1,11 +1,16 @@
+import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
+import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
+import type { FileColumn } from "@/components/tableFile/TableFile";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money, Percent, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { exactSum, sumOfKnown } from "@/lib/exactSum";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../../rankings/explainedRow";
@@ -14,9 +19,35 @@ import { ZeroBar } from "../../rankings/ZeroBar";
 import { explainedMembers } from "../explainedMembers";
 import { useAssetsOf } from "../useMembers";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
-import { goodsOf } from "./ounces";
+import { type Good, goodsOf } from "./ounces";
 
 const premiumToSpot = "premium_to_underlying";
+
+type NumberOf = keyof Good["marks"];
+
+function filed(name: string, column: NumberOf): FileColumn<Good> {
+  return { name, value: (row) => row[column], mark: ({ marks }) => marks[column] };
+}
+
+type GoodNumberProps = {
+  row: Good;
+  column: NumberOf;
+  /** "Troy ounces" */
+  what: string;
+  number: Explained | null;
+  children: ReactNode;
+};
+
+/** A number of a row, with a star where it was not measured on its day. */
+function GoodNumber({ row, column, what, number, children }: GoodNumberProps) {
+  return (
+    <Starred reason={qualifierLabel(row.marks[column])}>
+      <ExplainNumber number={row[column] === null ? null : number} label={`${what} of ${row.name}`}>
+        {children}
+      </ExplainNumber>
+    </Starred>
+  );
+}
 
 /** How much of goods tokens stand for, and what the market pays over it. */
 export function Goods({ market }: { market: Market }) {
@@ -66,11 +97,11 @@ export function Goods({ market }: { market: Market }) {
           id: "troy_ounces",
           header: "Troy ounces",
           kind: "number",
-          file: { name: "troy_ounces", value: ({ ounces }) => ounces },
+          file: filed("troy_ounces", "ounces"),
           cell: (row) => (
-            <ExplainNumber number={explainedOunces(row)} label={`Troy ounces of ${row.name}`}>
+            <GoodNumber row={row} column="ounces" what="Troy ounces" number={explainedOunces(row)}>
               <Count value={row.ounces} full />
-            </ExplainNumber>
+            </GoodNumber>
           ),
           total: (
             <ExplainNumber
@@ -86,14 +117,16 @@ export function Goods({ market }: { market: Market }) {
           header: "Value",
           unit: "US$ m",
           kind: "money",
-          file: { name: "value_dollar", value: ({ value }) => value },
-          cell: ({ key, name, value }) => (
-            <ExplainNumber
-              number={value === null ? null : explainedAsset(key, name, slugs.value)}
-              label={`Value of ${name}`}
+          file: filed("value_dollar", "value"),
+          cell: (row) => (
+            <GoodNumber
+              row={row}
+              column="value"
+              what="Value"
+              number={explainedAsset(row.key, row.name, slugs.value)}
             >
-              <Money value={value} column="millions" reason="Not available" />
-            </ExplainNumber>
+              <Money value={row.value} column="millions" reason="Not available" />
+            </GoodNumber>
           ),
           total: (
             <ExplainNumber
@@ -113,25 +146,32 @@ export function Goods({ market }: { market: Market }) {
           header: "Price per ounce",
           kind: "money",
           wideOnly: true,
-          file: { name: "ounce_dollar", value: ({ worth }) => worth },
+          file: filed("ounce_dollar", "worth"),
           cell: (row) => (
-            <ExplainNumber number={explainedOunce(row)} label={`Price per ounce of ${row.name}`}>
+            <GoodNumber
+              row={row}
+              column="worth"
+              what="Price per ounce"
+              number={explainedOunce(row)}
+            >
               <Price value={row.worth} places={2} reason="Not available" />
-            </ExplainNumber>
+            </GoodNumber>
           ),
         },
         {
           id: "premium",
           header: "Premium",
           kind: "change",
-          file: { name: "premium", value: ({ premium }) => premium },
-          cell: ({ key, name, premium }) => (
-            <ExplainNumber
-              number={premium === null ? null : explainedAsset(key, name, premiumToSpot)}
-              label={`Premium of ${name}`}
+          file: filed("premium", "premium"),
+          cell: (row) => (
+            <GoodNumber
+              row={row}
+              column="premium"
+              what="Premium"
+              number={explainedAsset(row.key, row.name, premiumToSpot)}
             >
-              <Percent value={premium} places={2} reason="Price not available" />
-            </ExplainNumber>
+              <Percent value={row.premium} places={2} reason="Price not available" />
+            </GoodNumber>
           ),
         },
         {

@@ -15,6 +15,7 @@ const quarry: Good = {
   nav: 2500,
   worth: 2500,
   premium: -0.01,
+  marks: {},
 };
 
 describe("what explains goods", () => {

@@ -18,7 +18,17 @@ describe("physical goods", () => {
       symbol: "QRY",
       is_sample: true,
     };
-    const answer = (value: number) => sampleAnswer([sampleGroup("quarry", [value])]);
+    const group = (value: number) => sampleGroup("quarry", [value]);
+    const answer = (value: number) => sampleAnswer([group(value)]);
+    const carried = {
+      from: "2026-11-19",
+      to: "2026-11-19",
+      value_date: "2026-11-17",
+      is_carried: true,
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+    };
     const rows = goodsOf({
       products: [
         { ...product, unit: "troy ounce of gold" },
@@ -27,10 +37,11 @@ describe("physical goods", () => {
       ],
       supplies: answer(200),
       worths: answer(500_000),
-      premiums: answer(-0.01),
+      premiums: sampleAnswer([{ ...group(-0.01), qualifiers: [carried] }]),
       navs: answer(2500),
     });
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ ounces: 200, worth: 2500, premium: -0.01, good: "gold" });
+    expect(rows[0]?.marks).toEqual({ premium: carried });
   });
 });

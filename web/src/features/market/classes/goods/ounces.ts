@@ -1,4 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
+import { type Marks, newestMarks } from "../../rankings/marks";
 import { lastByKey } from "../splits";
 
 const gramsOfOunce = 31.103_476_8;
@@ -32,6 +33,7 @@ export type Good = {
   /** The issuer's value per ounce. */
   worth: number | null;
   premium: number | null;
+  marks: Marks<"ounces" | "value" | "worth" | "premium">;
 };
 
 type Product = {
@@ -56,6 +58,10 @@ export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> 
   const value = lastByKey(answers.worths);
   const premium = lastByKey(answers.premiums);
   const navs = lastByKey(answers.navs);
+  const supplyMarks = newestMarks(answers.supplies);
+  const valueMarks = newestMarks(answers.worths);
+  const premiumMarks = newestMarks(answers.premiums);
+  const navMarks = newestMarks(answers.navs);
   return products
     .flatMap((product): Good[] => {
       const each = ouncesOf(product.unit);
@@ -77,6 +83,12 @@ export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> 
           nav,
           worth: nav === null ? null : nav / each.ounces,
           premium: premium.get(product.slug) ?? null,
+          marks: {
+            ounces: supplyMarks.get(product.slug),
+            value: valueMarks.get(product.slug),
+            worth: navMarks.get(product.slug),
+            premium: premiumMarks.get(product.slug),
+          },
         },
       ];
     })

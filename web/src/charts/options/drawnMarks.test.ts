@@ -1,0 +1,94 @@
+import type { PieSeriesOption } from "echarts/charts";
+import { describe, expect, it } from "vitest";
+import { compositionView } from "../composition/compositionView";
+import type { CompositionKind } from "../kinds";
+import type { ChartTheme } from "../painting/chartTheme";
+import { plotOf } from "../time/geometry";
+import { noteTexts } from "../time/notes";
+import { timeView } from "../time/timeView";
+import type { TimeData } from "../types";
+import { barSeries } from "./bars";
+import { compositionOption } from "./composition";
+import type { Shape } from "./shapes";
+
+const theme: ChartTheme = {
+  surface: "#ffffff",
+  surface3: "#eceef1",
+  line: "#e0e3e7",
+  lineStrong: "#c8cdd4",
+  text: "#14181d",
+  text2: "#474f59",
+  text3: "#646d78",
+  grid: "#e6e9ec",
+  axis: "#828b95",
+  annotation: "#14181d",
+  other: "#828b95",
+  bandEdge: "#ffffff",
+  inflow: "#3f7bc8",
+  outflow: "#c2651a",
+  categories: ["#000010", "#000011"],
+  sequence: ["#e6edf8", "#c5d5ef", "#9db8e3", "#7298d4", "#4a78c2", "#2b59a8", "#153c82"],
+  font: "'Plex Sans',sans-serif",
+};
+const size = { width: 700, height: 330 };
+const unit = { kind: "money" } as const;
+
+describe("parts with sample data", () => {
+  const parts = [
+    { id: "US", name: "United States", value: 50, sample: true },
+    { id: "LU", name: "Luxembourg", value: 20 },
+  ];
+  const optionOf = (kind: CompositionKind) => {
+    const view = compositionView({ day: "2026-11-19", parts }, kind, unit, new Set());
+    return compositionOption(view, size, theme, null);
+  };
+  const wordsOf = (kind: CompositionKind) => {
+    const shapes: readonly Shape[] = optionOf(kind).graphic?.elements ?? [];
+    return shapes.flatMap(({ style }) => style.text ?? []);
+  };
+
+  it("have the sign of it beside the name on their tile", () => {
+    expect(wordsOf("treemap")).toEqual(expect.arrayContaining(["United States ▨", "Luxembourg"]));
+    expect(wordsOf("map")).toEqual(expect.arrayContaining(["US▨", "LU"]));
+  });
+
+  it("have it beside their name around a pie", () => {
+    const [pie] = optionOf("pie").series;
+    const labels = (pie as PieSeriesOption).data?.map((part) => JSON.stringify(part));
+    expect(labels?.map((label) => label.includes("▨"))).toEqual([true, false]);
+  });
+});
+
+describe("changes over a gap", () => {
+  const days = ["2026-11-18", "2026-11-19"];
+  const gap = {
+    from: "2026-11-19",
+    to: "2026-11-19",
+    value_date: null,
+    is_carried: false,
+    is_partial: false,
+    spans_gap: true,
+    is_average: false,
+  };
+  const data: TimeData = {
+    days,
+    series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [gap] }],
+  };
+
+  it("are hatched bars", () => {
+    const hidden = new Set<string>();
+    const view = timeView({ data, kind: "bar", unit, hidden, span: null, log: false });
+    const plot = plotOf(view, size, { above: false, names: 0 });
+    const [bar] = barSeries(view, plot, theme);
+    expect(bar?.data?.[0]).toBe(5);
+    const decal = { color: theme.surface };
+    expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal } });
+  });
+
+  it("have a sentence under the chart while they are shown", () => {
+    expect(noteTexts(data, days)).toEqual([
+      "Some values are changes over a gap with missing values, hatched where they are bars; the legend of the day states it.",
+    ]);
+    expect(noteTexts(data, days.slice(0, 1))).toEqual([]);
+  });
+});
