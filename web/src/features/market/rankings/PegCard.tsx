@@ -12,7 +12,7 @@ import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
 import { useLargest } from "./useLargest";
-import { dollarPegs, type Peg, pegReach } from "./yields";
+import { dollarPegs, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
 
 /** The deviations of the largest stablecoins from their peg to the dollar. */
