@@ -26,7 +26,6 @@ use super::rate_quotas::RateClass;
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
-use crate::upstream::Upstream;
 
 /// Runs calls.
 pub struct Pipeline {
@@ -173,11 +172,6 @@ impl Admitted {
         &self.procedure
     }
 
-    /// The services, for requests that a wire makes beside the procedure.
-    pub fn upstream(&self) -> &Upstream {
-        &self.resources.upstream
-    }
-
     /// The same caller before another procedure.
     pub fn admit_to(&self, procedure: &Arc<Procedure>) -> Result<Self, Failure> {
         grant(procedure, &self.resources, self.grant.caller.clone(), self.counted.clone())
@@ -191,28 +185,32 @@ impl Admitted {
         measured(&self.procedure, self.within(deadline, answer)).await
     }
 
-    /// A call for a file that the wire answers itself from the services, because it returns more than the procedure does.
-    /// Input and limits are those of the procedure.
-    pub async fn call_with<I, T, A>(
+    /// A call for a file, answered by a function of `procedures` that returns more than the procedure does. Input and limits
+    /// are those of the procedure.
+    pub async fn call_with<C, I, T, A>(
         &self,
         input: &Input<'_>,
-        answer: impl FnOnce(I) -> A,
+        answer: impl FnOnce(C, I) -> A,
     ) -> Result<T, Failure>
     where
+        C: From<CallContext>,
         I: DeserializeOwned + 'static,
         A: Future<Output = Result<T, Problem>>,
     {
         let decoded = input::decode::<I>(Some(input));
-        self.answer(async move { answer(decoded?).await }).await
+        self.answer(|context: C| async move { answer(context, decoded?).await }).await
     }
 
-    /// Requests of a wire that belong to the procedure: within its limits, counted with it, and for its caller.
-    pub async fn answer<T>(
-        &self,
-        requests: impl Future<Output = Result<T, Problem>>,
-    ) -> Result<T, Failure> {
+    /// What a function of `procedures` fetches for a file beside the answer of the procedure: within its limits, counted with
+    /// it, and for its caller.
+    pub async fn answer<C, T, A>(&self, fetch: impl FnOnce(C) -> A) -> Result<T, Failure>
+    where
+        C: From<CallContext>,
+        A: Future<Output = Result<T, Problem>>,
+    {
         let deadline = self.grant.limits.deadline;
-        let answer = self.on_behalf(self.reader(Purpose::File), requests);
+        let fetched = fetch(self.context().into());
+        let answer = self.on_behalf(self.reader(Purpose::File), fetched);
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await

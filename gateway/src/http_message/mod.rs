@@ -9,4 +9,5 @@ pub(crate) mod protective_headers;
 pub(crate) mod query;
 pub(crate) mod range;
 pub(crate) mod retry_after;
+pub(crate) mod shared_document;
 pub(crate) mod size_limits;

@@ -6,8 +6,8 @@ use kit::error::Problem;
 use proto::catalog::v1;
 use proto::identity::v1::{
     AccountExport, CancelErasureRequest, CancelErasureResponse, CancelExportRequest,
-    CancelExportResponse, ListExportsRequest, ListExportsResponse, RequestErasureRequest,
-    RequestErasureResponse, StartExportRequest,
+    CancelExportResponse, ListExportsRequest, ListExportsResponse, ReadExportRequest,
+    ReadExportResponse, RequestErasureRequest, RequestErasureResponse, StartExportRequest,
 };
 use proto::profiles::v1::ExportPersonRequest;
 use serde::Deserialize;
@@ -76,6 +76,14 @@ async fn cancel_export(
 /// in again first.
 fn authorize_download(_: CallContext, (): ()) -> Ready<Result<(), Problem>> {
     ready(Ok(()))
+}
+
+/// A part of a file of an export.
+pub async fn export_part(
+    context: CallContext,
+    request: ReadExportRequest,
+) -> Result<ReadExportResponse, Problem> {
+    Ok(context.upstream.identity.clone().read_export(request).await?.into_inner())
 }
 
 async fn request_erasure(context: CallContext, (): ()) -> Result<RequestErasureResponse, Problem> {

@@ -23,7 +23,7 @@ use crate::call::registry::Registry;
 /// One organization.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfOrganization {
+pub struct OrganizationId {
     id: String,
 }
 
@@ -74,7 +74,7 @@ pub struct NewOrganizationMember {
 /// One member of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfOrganizationMember {
+pub struct OrganizationMemberId {
     id: String,
     user_id: String,
 }
@@ -131,7 +131,7 @@ async fn history(context: CallContext, query: Query) -> Result<ListAuditEntriesR
     Ok(context.upstream.administration.clone().list_audit_entries(query).await?.into_inner())
 }
 
-async fn get(context: CallContext, input: OfOrganization) -> Result<OrganizationDetail, Problem> {
+async fn get(context: CallContext, input: OrganizationId) -> Result<OrganizationDetail, Problem> {
     fields::id("id", &input.id)?;
     let request = GetOrganizationRequest { id: input.id };
     Ok(context.upstream.administration.clone().get_organization(request).await?.into_inner())
@@ -218,7 +218,7 @@ async fn set_member_role(
 
 async fn remove_member(
     context: CallContext,
-    input: OfOrganizationMember,
+    input: OrganizationMemberId,
 ) -> Result<RemoveOrganizationMemberResponse, Problem> {
     let id = fields::subject(input.id)?;
     fields::id("user_id", &input.user_id)?;

@@ -24,7 +24,7 @@ const MOST_FEATURES: usize = 20;
 /// One user.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfUser {
+pub struct UserId {
     id: String,
 }
 
@@ -57,7 +57,7 @@ pub struct UserNote {
 /// One session of a user.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfUserSession {
+pub struct UserSessionId {
     id: String,
     session_id: String,
 }
@@ -89,13 +89,13 @@ async fn meta(context: CallContext, (): ()) -> Result<ResourceMeta, Problem> {
     Ok(context.upstream.administration.clone().get_meta(request).await?.into_inner())
 }
 
-async fn get(context: CallContext, input: OfUser) -> Result<UserDetail, Problem> {
+async fn get(context: CallContext, input: UserId) -> Result<UserDetail, Problem> {
     fields::id("id", &input.id)?;
     let request = GetUserRequest { id: input.id };
     Ok(context.upstream.administration.clone().get_user(request).await?.into_inner())
 }
 
-async fn sessions(context: CallContext, input: OfUser) -> Result<ListSessionsResponse, Problem> {
+async fn sessions(context: CallContext, input: UserId) -> Result<ListSessionsResponse, Problem> {
     fields::id("id", &input.id)?;
     let request = ListUserSessionsRequest { id: input.id };
     Ok(context.upstream.administration.clone().list_user_sessions(request).await?.into_inner())
@@ -148,7 +148,7 @@ async fn reactivate(
 
 async fn end_session(
     context: CallContext,
-    input: OfUserSession,
+    input: UserSessionId,
 ) -> Result<EndUserSessionsResponse, Problem> {
     fields::id("session_id", &input.session_id)?;
     end(context, input.id, Some(input.session_id)).await
@@ -156,7 +156,7 @@ async fn end_session(
 
 async fn end_sessions(
     context: CallContext,
-    input: OfUser,
+    input: UserId,
 ) -> Result<EndUserSessionsResponse, Problem> {
     end(context, input.id, None).await
 }
@@ -175,7 +175,7 @@ async fn end(
 
 async fn remove_passkeys(
     context: CallContext,
-    input: OfUser,
+    input: UserId,
 ) -> Result<RemoveUserPasskeysResponse, Problem> {
     let id = fields::subject(input.id)?;
     let request = RemoveUserPasskeysRequest { id };

@@ -1,6 +1,6 @@
-//! All procedures, one sentence each in the file of their domain.
+//! All procedures, one sentence each in the file of their domain, and what files fetch beyond the answer of a procedure.
 
-mod account_data;
+pub(crate) mod account_data;
 mod admin_organizations;
 mod admin_users;
 mod analytics;
@@ -8,11 +8,12 @@ mod catalog;
 mod catalog_editor;
 mod fields;
 mod linked_accounts;
+pub(crate) mod list_numbers;
 mod navigation;
 mod passkeys;
 mod sessions;
 mod teams;
-mod timeseries;
+pub(crate) mod timeseries;
 mod user_settings;
 mod users;
 

@@ -41,7 +41,7 @@ pub struct NewTeam {
 /// One of the caller's organizations.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfTeam {
+pub struct TeamId {
     organization_id: String,
 }
 
@@ -64,7 +64,7 @@ pub struct TeamDomain {
 /// One member of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfMember {
+pub struct TeamMemberId {
     organization_id: String,
     user_id: String,
 }
@@ -90,7 +90,7 @@ pub struct NewInvitation {
 /// One invitation of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfInvitation {
+pub struct TeamInvitationId {
     organization_id: String,
     id: String,
 }
@@ -174,7 +174,7 @@ async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamRespon
 
 async fn switch(
     context: CallContext,
-    input: OfTeam,
+    input: TeamId,
 ) -> Result<SwitchOrganizationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
@@ -190,7 +190,7 @@ async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamRespo
     Ok(changed(&context, &user_id, identity.rename_team(request).await?))
 }
 
-async fn domain(context: CallContext, input: OfTeam) -> Result<GetTeamDomainResponse, Problem> {
+async fn domain(context: CallContext, input: TeamId) -> Result<GetTeamDomainResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let mut identity = context.upstream.identity.clone();
     let request = GetTeamDomainRequest { organization_id };
@@ -211,7 +211,7 @@ async fn claim_domain(
 
 async fn check_domain(
     context: CallContext,
-    input: OfTeam,
+    input: TeamId,
 ) -> Result<CheckTeamDomainResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
@@ -221,7 +221,7 @@ async fn check_domain(
 
 async fn withdraw_domain(
     context: CallContext,
-    input: OfTeam,
+    input: TeamId,
 ) -> Result<WithdrawTeamDomainResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
@@ -229,7 +229,7 @@ async fn withdraw_domain(
     Ok(changed(&context, &user_id, identity.withdraw_team_domain(request).await?))
 }
 
-async fn members(context: CallContext, input: OfTeam) -> Result<ListTeamMembersResponse, Problem> {
+async fn members(context: CallContext, input: TeamId) -> Result<ListTeamMembersResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let mut identity = context.upstream.identity.clone();
     let request = ListTeamMembersRequest { organization_id };
@@ -251,7 +251,7 @@ async fn set_role(
 
 async fn remove_member(
     context: CallContext,
-    input: OfMember,
+    input: TeamMemberId,
 ) -> Result<RemoveTeamMemberResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("user_id", &input.user_id)?;
@@ -261,7 +261,7 @@ async fn remove_member(
     Ok(changed(&context, &input.user_id, identity.remove_team_member(request).await?))
 }
 
-async fn leave(context: CallContext, input: OfTeam) -> Result<LeaveTeamResponse, Problem> {
+async fn leave(context: CallContext, input: TeamId) -> Result<LeaveTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = LeaveTeamRequest { organization_id };
@@ -270,7 +270,7 @@ async fn leave(context: CallContext, input: OfTeam) -> Result<LeaveTeamResponse,
 
 async fn invitations(
     context: CallContext,
-    input: OfTeam,
+    input: TeamId,
 ) -> Result<ListTeamInvitationsResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let mut identity = context.upstream.identity.clone();
@@ -292,7 +292,7 @@ async fn invite(
 
 async fn resend(
     context: CallContext,
-    input: OfInvitation,
+    input: TeamInvitationId,
 ) -> Result<ResendTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
@@ -303,7 +303,7 @@ async fn resend(
 
 async fn revoke(
     context: CallContext,
-    input: OfInvitation,
+    input: TeamInvitationId,
 ) -> Result<RevokeTeamInvitationResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     fields::id("id", &input.id)?;
@@ -349,14 +349,14 @@ async fn decline(
     Ok(identity.decline_invitation(request).await?.into_inner())
 }
 
-async fn join(context: CallContext, input: OfTeam) -> Result<JoinTeamResponse, Problem> {
+async fn join(context: CallContext, input: TeamId) -> Result<JoinTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = JoinTeamRequest { organization_id };
     Ok(changed(&context, &user_id, identity.join_team(request).await?))
 }
 
-async fn dismiss(context: CallContext, input: OfTeam) -> Result<DismissTeamOfferResponse, Problem> {
+async fn dismiss(context: CallContext, input: TeamId) -> Result<DismissTeamOfferResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let mut identity = context.upstream.identity.clone();
     let request = DismissTeamOfferRequest { organization_id };

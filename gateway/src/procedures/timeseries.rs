@@ -8,6 +8,7 @@ use proto::timeseries::v1::{
     GetHolderCohortsResponse, GetLatestRequest, GetLatestResponse, GetOriginsResponse,
     GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest, GetTopHoldersResponse,
     ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, ListTransactionsResponse,
+    ReadDatasetRequest, ReadDatasetResponse, SeriesGroupBy, SeriesMode,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,6 +20,7 @@ use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
 use crate::upstream::catalog_filter;
+use crate::upstream::group_names::{self, GroupNames};
 
 const NUMBERS: &[Domain] = &[Domain::Timeseries];
 /// Answers that depend on fields of the catalog, too.
@@ -66,6 +68,25 @@ pub enum ExplainedNumber {
     Aggregate(Box<AggregateExplanation>),
 }
 
+/// The values of series with their provenance, for files.
+pub struct SeriesRows {
+    pub answer: GetSeriesResponse,
+    pub mode: SeriesMode,
+    pub origins: GetOriginsResponse,
+}
+
+/// The values of the groups of an aggregate with their provenance, for files.
+pub struct AggregateRows {
+    /// As the caller wrote it.
+    pub request: GetAggregateRequest,
+    /// Its groups are the total alone if the request has no dimension.
+    pub answer: GetAggregateResponse,
+    pub mode: SeriesMode,
+    pub by: SeriesGroupBy,
+    pub names: GroupNames,
+    pub origins: GetOriginsResponse,
+}
+
 async fn series(
     context: SharedContext,
     request: GetSeriesRequest,
@@ -89,6 +110,47 @@ async fn origins(
 ) -> Result<GetOriginsResponse, Problem> {
     let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
     Ok(context.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
+}
+
+/// The values of series, and the loads of each day.
+pub async fn series_rows(
+    context: SharedContext,
+    request: GetSeriesRequest,
+) -> Result<SeriesRows, Problem> {
+    let mut service = context.upstream.timeseries.clone();
+    let answer = service.get_series(request.clone()).await?.into_inner();
+    let mode = mode(request.mode);
+    // For the range of the answer, which the request need not name.
+    let from = answer.dates.first().cloned().or_else(|| request.from.clone());
+    let request = GetSeriesRequest { from, ..request };
+    let origins = service.get_series_origins(request).await?.into_inner();
+    Ok(SeriesRows { answer, mode, origins })
+}
+
+/// The values of groups with the names and loads of these; of all members together if the request has no dimension.
+pub async fn aggregate_rows(
+    context: SharedContext,
+    request: GetAggregateRequest,
+) -> Result<AggregateRows, Problem> {
+    let upstream = &context.upstream;
+    let resolved = Box::pin(catalog_filter::resolve(upstream, request.clone())).await?;
+    let mut service = upstream.timeseries.clone();
+    let mut answer = service.get_aggregate(resolved.clone()).await?.into_inner();
+    let origins = service.get_aggregate_origins(resolved).await?.into_inner();
+    let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
+    let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
+    if by == SeriesGroupBy::None {
+        answer.groups = answer.total.take().into_iter().collect();
+    }
+    let names = Box::pin(group_names::load(upstream, &request, &answer.groups)).await?;
+    let mode = mode(request.mode);
+    Ok(AggregateRows { request, answer, mode, by, names, origins })
+}
+
+/// The mode of values: the level at the end of an interval, unless the request names another.
+fn mode(mode: Option<i32>) -> SeriesMode {
+    let mode = mode.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
+    if mode == SeriesMode::Unspecified { SeriesMode::Level } else { mode }
 }
 
 /// The loads of single series. Which day is of which load is stated in files alone.
@@ -131,14 +193,14 @@ async fn restatements(
     Ok(context.upstream.timeseries.clone().list_restatements(query).await?.into_inner())
 }
 
-async fn top_holders(
+pub async fn top_holders(
     context: SharedContext,
     request: GetTopHoldersRequest,
 ) -> Result<GetTopHoldersResponse, Problem> {
     Ok(context.upstream.timeseries.clone().get_top_holders(request).await?.into_inner())
 }
 
-async fn holder_cohorts(
+pub async fn holder_cohorts(
     context: SharedContext,
     request: GetHolderCohortsRequest,
 ) -> Result<GetHolderCohortsResponse, Problem> {
@@ -165,7 +227,15 @@ async fn explain(
     Ok(ExplainedNumber::Aggregate(Box::new(explanation)))
 }
 
-async fn datasets(context: CallContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
+pub async fn datasets(context: CallContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
     let request = GetDatasetsRequest {};
     Ok(context.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
+}
+
+/// A part of the file of a dataset.
+pub async fn dataset_part(
+    context: CallContext,
+    request: ReadDatasetRequest,
+) -> Result<ReadDatasetResponse, Problem> {
+    Ok(context.upstream.timeseries.clone().read_dataset(request).await?.into_inner())
 }

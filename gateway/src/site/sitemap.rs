@@ -2,24 +2,23 @@
 
 use std::io;
 use std::sync::Arc;
-
-use tokio::sync::Mutex;
-use tokio::time::Instant;
+use std::time::Duration;
 
 use super::file::File;
 use super::limits::SITEMAP_LIFETIME;
 use super::{crawlers, load};
+use crate::http_message::shared_document::{Lookup, SharedDocument};
 
 /// The sitemap of an installation.
 #[derive(Default)]
 pub struct Sitemap {
     origin: Arc<str>,
     listed: Arc<[String]>,
-    made: Arc<Mutex<Option<Made>>>,
+    document: SharedDocument<Made>,
 }
 
+#[derive(Clone)]
 struct Made {
-    at: Instant,
     /// How often records had changed before.
     changes: u64,
     file: Arc<File>,
@@ -28,7 +27,7 @@ struct Made {
 impl Sitemap {
     /// The sitemap of these pages.
     pub fn new(origin: &str, listed: Vec<String>) -> Self {
-        Self { origin: origin.into(), listed: listed.into(), made: Arc::default() }
+        Self { origin: origin.into(), listed: listed.into(), document: SharedDocument::default() }
     }
 
     /// The file, with the values of pages that have a parameter. Everybody shares its bytes.
@@ -37,18 +36,17 @@ impl Sitemap {
         changes: u64,
         values: impl Fn(&str) -> Vec<Box<str>> + Send + 'static,
     ) -> io::Result<Arc<File>> {
-        let mut made = Arc::clone(&self.made).lock_owned().await;
-        if let Some(known) = &*made
-            && (known.changes == changes || known.at.elapsed() < SITEMAP_LIFETIME)
-        {
-            return Ok(Arc::clone(&known.file));
-        }
+        let is_fresh =
+            |made: &Made, age: Duration| made.changes == changes || age < SITEMAP_LIFETIME;
+        let turn = match self.document.get(is_fresh).await {
+            Lookup::Fresh(made) => return Ok(made.file),
+            Lookup::Outdated(turn) => turn,
+        };
         let (origin, listed) = (Arc::clone(&self.origin), Arc::clone(&self.listed));
-        // It holds the lock until it is done, also if its client leaves: no second one is made beside it.
+        // The turn lasts until it is done, also if its client leaves: no second one is made beside it.
         let making = tokio::task::spawn_blocking(move || {
             let file = Arc::new(load::sitemap(crawlers::sitemap(&origin, &listed, values))?);
-            *made = Some(Made { at: Instant::now(), changes, file: Arc::clone(&file) });
-            Ok::<_, io::Error>(file)
+            Ok::<_, io::Error>(turn.finish(Made { changes, file }).file)
         });
         making.await.map_err(io::Error::other)?
     }

@@ -5,6 +5,7 @@ pub(crate) mod catalog_filter;
 pub(crate) mod class_groups;
 pub(crate) mod dimensions;
 pub(crate) mod filtered_slugs;
+pub(crate) mod group_names;
 pub(crate) mod ranked_rows;
 pub(crate) mod rankings;
 

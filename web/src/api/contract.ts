@@ -2798,41 +2798,6 @@ reason: string | null, reason_meaning: string | null, load: Load, };
 export type Occupation = "" | "Accountant" | "Analyst" | "Asset Issuer" | "Asset Manager" | "Asset Originator" | "Auditor" | "Business Development" | "Crypto Enthusiast" | "Application Developer" | "Protocol Developer" | "Financial Advisor" | "Insurance Professional" | "Investor - Credit" | "Investor - Equity" | "Investor - Real Estate" | "Investor - Other" | "Journalist/Reporter" | "Product" | "Regulator" | "Risk Manager" | "Trader" | "Underwriter" | "Venture Capitalist" | "Other";
 
 /**
- * One invitation of a team.
- */
-export type OfInvitation = { organization_id: string, id: string, };
-
-/**
- * One member of a team.
- */
-export type OfMember = { organization_id: string, user_id: string, };
-
-/**
- * One organization.
- */
-export type OfOrganization = { id: string, };
-
-/**
- * One member of a team.
- */
-export type OfOrganizationMember = { id: string, user_id: string, };
-
-/**
- * One of the caller's organizations.
- */
-export type OfTeam = { organization_id: string, };
-
-/**
- * One user.
- */
-export type OfUser = { id: string, };
-
-/**
- * One session of a user.
- */
-export type OfUserSession = { id: string, session_id: string, };
-
-/**
  * The operator of a comparison, or of a combination of filters.
  */
 export type Operator = "and" | "or" | "equals" | "notEquals" | "gt" | "gte" | "lt" | "lte" | "like" | "ilike" | "notLike" | "startsWith" | "in" | "onOrAfter" | "onOrBefore";
@@ -2874,9 +2839,19 @@ export type OrganizationEntry = { id: string, name: string, scope: OrganizationS
 domain: string | null, plan: PlanType, created_at: string, members: number, };
 
 /**
+ * One organization.
+ */
+export type OrganizationId = { id: string, };
+
+/**
  * A member for administrators.
  */
 export type OrganizationMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, state: AccountState, };
+
+/**
+ * One member of a team.
+ */
+export type OrganizationMemberId = { id: string, user_id: string, };
 
 /**
  * Another role for a member of a team.
@@ -3891,6 +3866,11 @@ is_in_totals: boolean, source: string, licence: string, retrieved_on: string, is
 export type TeamDomain = { organization_id: string, domain: string, };
 
 /**
+ * One of the caller's organizations.
+ */
+export type TeamId = { organization_id: string, };
+
+/**
  * An invitation in the list of the team's owners.
  */
 export type TeamInvitation = { id: string, email: string, role: MembershipRole, 
@@ -3900,9 +3880,19 @@ export type TeamInvitation = { id: string, email: string, role: MembershipRole,
 invited_by: string | null, sent_at: string, expires_at: string, expired: boolean, };
 
 /**
+ * One invitation of a team.
+ */
+export type TeamInvitationId = { organization_id: string, id: string, };
+
+/**
  * A member in the list of the team.
  */
 export type TeamMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, };
+
+/**
+ * One member of a team.
+ */
+export type TeamMemberId = { organization_id: string, user_id: string, };
 
 /**
  * Another name for a team.
@@ -4173,6 +4163,11 @@ sessions: number, };
 export type UserFeatures = { id: string, features: Array<Feature>, };
 
 /**
+ * One user.
+ */
+export type UserId = { id: string, };
+
+/**
  * An organization of a user.
  */
 export type UserMembership = { organization_id: string, organization_name: string, scope: OrganizationScope, plan: PlanType, role: MembershipRole, joined_at: string, 
@@ -4203,6 +4198,11 @@ erasureDueAt: string | null, };
  * Another role for a user.
  */
 export type UserRole = { id: string, role: Role, };
+
+/**
+ * One session of a user.
+ */
+export type UserSessionId = { id: string, session_id: string, };
 
 /**
  * A value that a field can have.
@@ -4297,27 +4297,27 @@ export type Procedures = {
   adminOrganizations: {
     list: { kind: "query"; input: Query; output: ListOrganizationsResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };
-    get: { kind: "query"; input: OfOrganization; output: OrganizationDetail };
+    get: { kind: "query"; input: OrganizationId; output: OrganizationDetail };
     setPlan: { kind: "mutation"; input: OrganizationPlan; output: SetOrganizationPlanResponse };
     setDomain: { kind: "mutation"; input: OrganizationDomain; output: SetOrganizationDomainResponse };
     rename: { kind: "mutation"; input: OrganizationName; output: RenameOrganizationResponse };
     setScope: { kind: "mutation"; input: ScopeOfOrganization; output: SetOrganizationScopeResponse };
     addMember: { kind: "mutation"; input: NewOrganizationMember; output: AddOrganizationMemberResponse };
     setMemberRole: { kind: "mutation"; input: OrganizationMemberRole; output: SetOrganizationMemberRoleResponse };
-    removeMember: { kind: "mutation"; input: OfOrganizationMember; output: RemoveOrganizationMemberResponse };
+    removeMember: { kind: "mutation"; input: OrganizationMemberId; output: RemoveOrganizationMemberResponse };
   };
   adminUsers: {
     list: { kind: "query"; input: Query; output: ListUsersResponse };
     meta: { kind: "query"; input: void; output: ResourceMeta };
-    get: { kind: "query"; input: OfUser; output: UserDetail };
-    sessions: { kind: "query"; input: OfUser; output: ListSessionsResponse };
+    get: { kind: "query"; input: UserId; output: UserDetail };
+    sessions: { kind: "query"; input: UserId; output: ListSessionsResponse };
     setRole: { kind: "mutation"; input: UserRole; output: SetUserRoleResponse };
     setFeatures: { kind: "mutation"; input: UserFeatures; output: SetUserFeaturesResponse };
     deactivate: { kind: "mutation"; input: UserNote; output: DeactivateUserResponse };
     reactivate: { kind: "mutation"; input: UserNote; output: ReactivateUserResponse };
-    endSession: { kind: "mutation"; input: OfUserSession; output: EndUserSessionsResponse };
-    endSessions: { kind: "mutation"; input: OfUser; output: EndUserSessionsResponse };
-    removePasskeys: { kind: "mutation"; input: OfUser; output: RemoveUserPasskeysResponse };
+    endSession: { kind: "mutation"; input: UserSessionId; output: EndUserSessionsResponse };
+    endSessions: { kind: "mutation"; input: UserId; output: EndUserSessionsResponse };
+    removePasskeys: { kind: "mutation"; input: UserId; output: RemoveUserPasskeysResponse };
   };
   analytics: {
     track: { kind: "mutation"; input: ProductEvent; output: void };
@@ -4570,26 +4570,26 @@ export type Procedures = {
   };
   teams: {
     create: { kind: "mutation"; input: NewTeam; output: CreateTeamResponse };
-    switch: { kind: "mutation"; input: OfTeam; output: SwitchOrganizationResponse };
+    switch: { kind: "mutation"; input: TeamId; output: SwitchOrganizationResponse };
     rename: { kind: "mutation"; input: TeamName; output: RenameTeamResponse };
-    domain: { kind: "query"; input: OfTeam; output: GetTeamDomainResponse };
+    domain: { kind: "query"; input: TeamId; output: GetTeamDomainResponse };
     claimDomain: { kind: "mutation"; input: TeamDomain; output: ClaimTeamDomainResponse };
-    checkDomain: { kind: "mutation"; input: OfTeam; output: CheckTeamDomainResponse };
-    withdrawDomain: { kind: "mutation"; input: OfTeam; output: WithdrawTeamDomainResponse };
-    members: { kind: "query"; input: OfTeam; output: ListTeamMembersResponse };
+    checkDomain: { kind: "mutation"; input: TeamId; output: CheckTeamDomainResponse };
+    withdrawDomain: { kind: "mutation"; input: TeamId; output: WithdrawTeamDomainResponse };
+    members: { kind: "query"; input: TeamId; output: ListTeamMembersResponse };
     setRole: { kind: "mutation"; input: MemberRole; output: SetTeamMemberRoleResponse };
-    removeMember: { kind: "mutation"; input: OfMember; output: RemoveTeamMemberResponse };
-    leave: { kind: "mutation"; input: OfTeam; output: LeaveTeamResponse };
-    invitations: { kind: "query"; input: OfTeam; output: ListTeamInvitationsResponse };
+    removeMember: { kind: "mutation"; input: TeamMemberId; output: RemoveTeamMemberResponse };
+    leave: { kind: "mutation"; input: TeamId; output: LeaveTeamResponse };
+    invitations: { kind: "query"; input: TeamId; output: ListTeamInvitationsResponse };
     invite: { kind: "mutation"; input: NewInvitation; output: InviteToTeamResponse };
-    resend: { kind: "mutation"; input: OfInvitation; output: ResendTeamInvitationResponse };
-    revoke: { kind: "mutation"; input: OfInvitation; output: RevokeTeamInvitationResponse };
+    resend: { kind: "mutation"; input: TeamInvitationId; output: ResendTeamInvitationResponse };
+    revoke: { kind: "mutation"; input: TeamInvitationId; output: RevokeTeamInvitationResponse };
     offers: { kind: "query"; input: void; output: ListTeamOffersResponse };
     invitation: { kind: "query"; input: InvitationLink; output: GetInvitationResponse };
     accept: { kind: "mutation"; input: InvitationAnswer; output: AcceptInvitationResponse };
     decline: { kind: "mutation"; input: InvitationAnswer; output: DeclineInvitationResponse };
-    join: { kind: "mutation"; input: OfTeam; output: JoinTeamResponse };
-    dismiss: { kind: "mutation"; input: OfTeam; output: DismissTeamOfferResponse };
+    join: { kind: "mutation"; input: TeamId; output: JoinTeamResponse };
+    dismiss: { kind: "mutation"; input: TeamId; output: DismissTeamOfferResponse };
   };
   timeseries: {
     get: { kind: "query"; input: GetSeriesRequest; output: GetSeriesResponse };

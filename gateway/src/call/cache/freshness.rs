@@ -109,6 +109,15 @@ impl Follower {
     }
 }
 
+/// A change of a domain by this gateway, over when it is dropped.
+pub struct Moving<'a>(pub &'a Follower);
+
+impl Drop for Moving<'_> {
+    fn drop(&mut self) {
+        self.0.moved();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

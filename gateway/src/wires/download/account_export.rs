@@ -7,7 +7,6 @@ use futures::stream;
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
-use kit::error::Problem;
 use proto::identity::v1::{ExportFormat, ReadExportRequest, ReadExportResponse};
 use time::Date;
 use uuid::Uuid;
@@ -16,6 +15,7 @@ use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::pipeline::Admitted;
 use crate::http_message::plain_response::Page;
+use crate::procedures::account_data;
 
 /// Answers with a file; to everybody but its person there is none.
 pub async fn answer(
@@ -63,10 +63,7 @@ impl Reader {
     async fn read(&self, offset: i64) -> Result<ReadExportResponse, Failure> {
         let request =
             ReadExportRequest { id: self.id.to_string(), format: self.format.into(), offset };
-        let mut service = self.admitted.upstream().identity.clone();
-        let read =
-            async move { Ok::<_, Problem>(service.read_export(request).await?.into_inner()) };
-        self.admitted.answer(read).await
+        self.admitted.answer(|context| account_data::export_part(context, request)).await
     }
 
     /// The first part and those behind it, each read when the client has taken those before.

@@ -59,7 +59,7 @@ impl<'a> File<'a> {
 }
 
 /// The first part of the names of a resource's procedures: `assetClasses` for `asset_classes`.
-pub fn domain(resource: &str) -> String {
+fn domain(resource: &str) -> String {
     let mut out = String::with_capacity(resource.len());
     let mut upper = false;
     for letter in resource.chars() {

@@ -15,17 +15,16 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
-use kit::error::Problem;
-use proto::timeseries::v1::{GetDatasetsRequest, ReadDatasetRequest, ReadDatasetResponse};
+use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
 
 use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
-use crate::call::limits::{self, DEADLINE};
 use crate::call::pipeline::Admitted;
 use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
+use crate::procedures::timeseries;
 
 const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";
@@ -53,9 +52,7 @@ fn none() -> Failure {
 
 /// The manifest, its signature and the key that verifies it: each with the bytes of its file.
 async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure> {
-    let mut service = list.upstream().timeseries.clone();
-    let answer = async |()| Ok(service.get_datasets(GetDatasetsRequest {}).await?.into_inner());
-    let datasets = list.call_with(&Input::Null, answer).await?;
+    let datasets = list.call_with(&Input::Null, timeseries::datasets).await?;
     if datasets.manifest.is_none() {
         return Err(none());
     }
@@ -81,7 +78,7 @@ async fn file(
 ) -> Result<Response<Page>, Failure> {
     let reader = Reader { list: list.clone(), sha256: sha256.to_owned() };
     // A read beyond the end returns no bytes, but the size of the file.
-    let dataset = list.call_with(&Input::Null, |()| reader.read(i64::MAX)).await?;
+    let dataset = reader.read(i64::MAX).await?;
     if dataset.file != name {
         return Err(none());
     }
@@ -137,10 +134,9 @@ struct Reader {
 }
 
 impl Reader {
-    async fn read(&self, offset: i64) -> Result<ReadDatasetResponse, Problem> {
+    async fn read(&self, offset: i64) -> Result<ReadDatasetResponse, Failure> {
         let request = ReadDatasetRequest { sha256: self.sha256.clone(), offset };
-        let mut service = self.list.upstream().timeseries.clone();
-        Ok(service.read_dataset(request).await?.into_inner())
+        self.list.answer(|context| timeseries::dataset_part(context, request)).await
     }
 
     /// The bytes of a part, each read when the client has taken those before.
@@ -150,12 +146,12 @@ impl Reader {
             if part.is_empty() {
                 return Ok(None);
             }
-            let read = limits::within(DEADLINE, reader.read(part.start as i64)).await;
-            let read = read.map_err(|problem| problem.to_string())?;
+            let read = reader.read(part.start as i64).await;
+            let read = read.map_err(|_| "the file could not be read")?;
             let mut bytes = Bytes::from(read.bytes);
             bytes.truncate(part.len());
             if bytes.is_empty() {
-                return Err("the file was removed meanwhile".to_owned());
+                return Err("the file was removed meanwhile");
             }
             let rest = part.start + bytes.len()..part.end;
             Ok(Some((bytes, (reader, rest, place))))

@@ -1,45 +1,27 @@
 //! A row for each value of the groups of an aggregate.
 
+use std::collections::HashMap;
+
 use proto::codec::Text;
-use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval,
-};
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval};
 use serde_json::Value;
 use sheet::Cell;
 
-use super::group_names::{self, Names};
 use super::origins::Origins;
 use super::table::Table;
 use super::{column_headers, pages, qualifiers, series};
 use crate::call::failure::Failure;
-use crate::call::pipeline::{Admitted, Pipeline};
-use crate::upstream::catalog_filter;
+use crate::call::pipeline::Admitted;
+use crate::procedures::timeseries::{self, AggregateRows};
 
 /// Every value of the groups of a query, or of all members together if it has no groups.
-pub async fn table(
-    pipeline: &Pipeline,
-    aggregate: &Admitted,
-    query: &str,
-) -> Result<Table, Failure> {
+pub async fn table(aggregate: &Admitted, query: &str) -> Result<Table, Failure> {
     let query = Value::Object(pages::query_parameter(query)?);
-    let upstream = aggregate.upstream();
-    let answer = async |request: GetAggregateRequest| {
-        let context = query_cells(&request);
-        let request = Box::pin(catalog_filter::resolve(upstream, request)).await?;
-        let mut service = upstream.timeseries.clone();
-        let answer = service.get_aggregate(request.clone()).await?.into_inner();
-        let origins = service.get_aggregate_origins(request.clone()).await?.into_inner();
-        Ok((request, context, answer, Origins::new(origins)))
-    };
-    let answered = aggregate.call_with(&query.into(), answer).await?;
-    let (request, context, mut answer, origins) = answered;
-    let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
-    let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
-    if by == SeriesGroupBy::None {
-        answer.groups = answer.total.take().into_iter().collect();
-    }
+    let rows = aggregate.call_with(&query.into(), timeseries::aggregate_rows).await?;
+    let context = query_cells(&rows);
+    let AggregateRows { mut answer, by, names, origins, .. } = rows;
     let groups = std::mem::take(&mut answer.groups);
-    let names = Box::pin(group_names::load(pipeline, aggregate, &request, &groups)).await?;
+    let origins = Origins::new(origins);
     let count = answer.dates.len() * groups.len();
     let source = origins.sources();
     let provenance = [origins.of_all(false), origins.of_all(true)];
@@ -55,12 +37,12 @@ pub async fn table(
 }
 
 /// The cells that say what the query was: the mode, whether members are a constant cohort, and the filter.
-fn query_cells(request: &GetAggregateRequest) -> [Cell; 3] {
+fn query_cells(AggregateRows { request, mode, .. }: &AggregateRows) -> [Cell; 3] {
     let filters = [&request.filter, &request.asset_filter]
         .map(|filter| filter.as_ref().and_then(|filter| serde_json::to_string(filter).ok()));
     let filter = filters.into_iter().flatten().reduce(|one, other| format!("{one} and {other}"));
     [
-        Cell::text(Some(series::mode(request.mode))),
+        Cell::text(Some(mode.text())),
         Cell::Truth(request.is_cohort.unwrap_or_default()),
         Cell::text(filter),
     ]
@@ -69,7 +51,7 @@ fn query_cells(request: &GetAggregateRequest) -> [Cell; 3] {
 fn row(
     answer: &GetAggregateResponse,
     context: &[Cell; 3],
-    (by, names): (SeriesGroupBy, &Names),
+    (by, names): (SeriesGroupBy, &HashMap<String, String>),
     group: &SeriesGroup,
     at: usize,
 ) -> Vec<Cell> {

@@ -1,6 +1,6 @@
 //! A row for each cohort of the holders of a token on each day.
 
-use proto::timeseries::v1::{GetHolderCohortsRequest, GetOriginsResponse, HolderCohort, HolderDay};
+use proto::timeseries::v1::{GetOriginsResponse, HolderCohort, HolderDay};
 use serde_json::Value;
 use sheet::Cell;
 
@@ -9,15 +9,12 @@ use super::table::Table;
 use super::{column_headers, pages};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
+use crate::procedures::timeseries;
 
 /// The cohorts that answer a query, with the provenance of all balances that they follow from.
 pub async fn table(cohorts: &Admitted, query: &str) -> Result<Table, Failure> {
     let query = Value::Object(pages::query_parameter(query)?);
-    let mut service = cohorts.upstream().timeseries.clone();
-    let answer = async |request: GetHolderCohortsRequest| {
-        Ok(service.get_holder_cohorts(request).await?.into_inner())
-    };
-    let answer = cohorts.call_with(&query.into(), answer).await?;
+    let answer = cohorts.call_with(&query.into(), timeseries::holder_cohorts).await?;
     let count = answer.results.iter().map(|day| day.cohorts.len() as u64).sum();
     let token = [Cell::text(Some(answer.token_slug)), Cell::text(Some(answer.token_name))];
     let loads = answer.loads;

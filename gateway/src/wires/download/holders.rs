@@ -1,7 +1,7 @@
 //! A row for each of the largest holders of a token.
 
 use proto::codec::Text as _;
-use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
+use proto::timeseries::v1::{AddressKind, GetTopHoldersResponse, TopHolder};
 use serde_json::Value;
 use sheet::Cell;
 
@@ -9,15 +9,12 @@ use super::table::Table;
 use super::{column_headers, pages};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
+use crate::procedures::timeseries;
 
 /// The holders that answer a query, with their provenance.
 pub async fn table(top: &Admitted, query: &str) -> Result<Table, Failure> {
     let query = Value::Object(pages::query_parameter(query)?);
-    let mut service = top.upstream().timeseries.clone();
-    let answer = async |request: GetTopHoldersRequest| {
-        Ok(service.get_top_holders(request).await?.into_inner())
-    };
-    let mut answer = top.call_with(&query.into(), answer).await?;
+    let mut answer = top.call_with(&query.into(), timeseries::top_holders).await?;
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));

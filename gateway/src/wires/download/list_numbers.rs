@@ -1,13 +1,10 @@
 //! Columns of numbers over time beside the rows of a list, as the list on the screen shows them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use kit::error::Problem;
 use proto::codec::Text as _;
 use proto::query::v1::Filter;
-use proto::timeseries::v1::{
-    ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
-};
+use proto::timeseries::v1::{RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -17,7 +14,7 @@ use super::pages::{self, Row};
 use crate::call::failure::Failure;
 use crate::call::pipeline::{Admitted, Pipeline};
 use crate::http_message::query::parameter;
-use crate::upstream::{catalog_filter, ranked_rows};
+use crate::procedures::list_numbers::{self, ListNumbersQuery};
 
 const MAX_NAME: usize = 60;
 /// The largest number up to which `f64` represents every integer.
@@ -51,9 +48,7 @@ struct Parameter {
 /// The columns of numbers in a file.
 pub struct Numbers {
     aggregate: Admitted,
-    kind: SubjectKind,
-    by: SeriesGroupBy,
-    filter: Option<Filter>,
+    query: ListNumbersQuery,
     columns: BTreeMap<String, RankedNumber>,
 }
 
@@ -91,7 +86,7 @@ impl Numbers {
         // Numbers are aggregates, whichever list they stand beside.
         let Some(aggregate) = pipeline.procedure("timeseries.aggregate") else { return Ok(None) };
         let aggregate = list.admit_to(aggregate)?;
-        Ok(Some(Self { aggregate, kind, by, filter, columns }))
+        Ok(Some(Self { aggregate, query: ListNumbersQuery { kind, by, filter }, columns }))
     }
 
     /// The names of the columns.
@@ -114,24 +109,16 @@ impl Numbers {
             return Ok(());
         }
         for (name, number) in &self.columns {
-            let work = async {
-                let all = self.values(number, &slugs, self.filter.clone()).await?;
-                // Where the number differs without sample data, they contribute to it.
-                let without_samples = ranked_rows::without_samples(self.filter.clone());
-                let real = self.values(number, &slugs, Some(without_samples)).await?;
-                Ok((all, real))
-            };
-            let (all, real) = self.aggregate.answer(work).await?;
+            let load = |context| list_numbers::load(context, &self.query, number, &slugs);
+            let numbers = self.aggregate.answer(load).await?;
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
-                let ranked = all.get(&slug);
-                let value = ranked.and_then(|ranked| ranked.value);
-                if value != real.get(&slug).and_then(|ranked| ranked.value) {
+                if numbers.has_sample(&slug) {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&true)?);
                 } else if !row.contains_key(ARE_SAMPLE) {
                     row.insert(ARE_SAMPLE.to_owned(), raw(&false)?);
                 }
-                let Some((ranked, value)) = ranked.zip(value) else { continue };
+                let Some((ranked, value)) = numbers.get(&slug) else { continue };
                 row.insert(name.clone(), figure(value)?);
                 for (end, _, cell) in qualifiers(number) {
                     row.insert(format!("{name}_{end}"), cell(ranked)?);
@@ -139,31 +126,6 @@ impl Numbers {
             }
         }
         Ok(())
-    }
-
-    async fn values(
-        &self,
-        number: &RankedNumber,
-        slugs: &[String],
-        filter: Option<Filter>,
-    ) -> Result<HashMap<String, RankedSlug>, Problem> {
-        let (mut number, mut filter) = (number.clone(), filter);
-        let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
-        let upstream = self.aggregate.upstream();
-        let kind = Some(self.kind.into());
-        Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
-        let request = ListRankedSlugsRequest {
-            slugs: slugs.to_vec(),
-            number: Some(number),
-            subject_kind: self.kind.into(),
-            group_by: self.by.into(),
-            filter,
-            limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
-            ..ListRankedSlugsRequest::default()
-        };
-        let mut service = upstream.timeseries.clone();
-        let rows = service.list_ranked_slugs(request).await?.into_inner().results;
-        Ok(rows.into_iter().map(|row| (row.slug.clone(), row)).collect())
     }
 }
 

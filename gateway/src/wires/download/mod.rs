@@ -9,7 +9,6 @@ mod failures;
 mod file_limits;
 mod file_name;
 mod file_queue;
-mod group_names;
 mod groups;
 mod holder_cohorts;
 mod holders;
@@ -189,7 +188,7 @@ impl Downloads {
                 Ok(Table::from_list(rows))
             }
             Kind::Series => series::table(admitted, query).await,
-            Kind::Groups => groups::table(pipeline, admitted, query).await,
+            Kind::Groups => groups::table(admitted, query).await,
             Kind::Holders => holders::table(admitted, query).await,
             Kind::HolderCohorts => holder_cohorts::table(admitted, query).await,
         }

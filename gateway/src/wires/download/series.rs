@@ -1,9 +1,7 @@
 //! A row for each value of series.
 
 use proto::codec::Text;
-use proto::timeseries::v1::{
-    GetSeriesRequest, GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind,
-};
+use proto::timeseries::v1::{GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind};
 use serde_json::Value;
 use sheet::Cell;
 use time::Date;
@@ -14,30 +12,17 @@ use super::table::Table;
 use super::{column_headers, pages, qualifiers};
 use crate::call::failure::Failure;
 use crate::call::pipeline::Admitted;
+use crate::procedures::timeseries::{self, SeriesRows};
 
 /// Every value of the series of a query, with its provenance.
 pub async fn table(get: &Admitted, query: &str) -> Result<Table, Failure> {
     let query = Value::Object(pages::query_parameter(query)?);
-    let mut service = get.upstream().timeseries.clone();
-    let answer = async |request: GetSeriesRequest| {
-        let answer = service.get_series(request.clone()).await?.into_inner();
-        // For the range of the answer, which the query need not name.
-        let from = answer.dates.first().cloned().or_else(|| request.from.clone());
-        let mode = mode(request.mode);
-        let request = GetSeriesRequest { from, ..request };
-        let origins = service.get_series_origins(request).await?.into_inner();
-        Ok((answer, mode, Origins::new(origins)))
-    };
-    let (answer, mode, origins) = get.call_with(&query.into(), answer).await?;
+    let rows = get.call_with(&query.into(), timeseries::series_rows).await?;
+    let SeriesRows { answer, mode, origins } = rows;
+    let origins = Origins::new(origins);
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
     Ok(Table::from_answer(column_headers::series(), count as u64, rows))
-}
-
-/// The mode of the values: the level at the end of an interval, the flow within it, or the sum so far.
-pub(super) fn mode(mode: Option<i32>) -> &'static str {
-    let mode = mode.and_then(|mode| SeriesMode::try_from(mode).ok()).unwrap_or_default();
-    if mode == SeriesMode::Unspecified { SeriesMode::Level.text() } else { mode.text() }
 }
 
 /// The last day of an interval: the one before the next interval, or the end of the range.
@@ -47,12 +32,7 @@ pub(super) fn last_day(dates: &[String], at: usize, to: &str) -> Cell {
     Cell::text(next.and_then(Date::previous_day))
 }
 
-fn row(
-    answer: &GetSeriesResponse,
-    mode: &'static str,
-    origins: &Origins,
-    place: usize,
-) -> Vec<Cell> {
+fn row(answer: &GetSeriesResponse, mode: SeriesMode, origins: &Origins, place: usize) -> Vec<Cell> {
     let (line, at) = (&answer.lines[place / answer.dates.len()], place % answer.dates.len());
     let date = &answer.dates[at];
     let next = answer.dates.get(at + 1).map(String::as_str);
@@ -70,7 +50,7 @@ fn row(
         Cell::text(Some(&line.measure_name)),
         Cell::text(Some(&line.unit)),
         Cell::text(Some(interval)),
-        Cell::text(Some(mode)),
+        Cell::text(Some(mode.text())),
         Cell::number(value),
         if value.is_nan() { origins.reason(line.series_id, date) } else { Cell::Nothing },
     ];

@@ -7,6 +7,7 @@ mod restatements;
 mod rss;
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
@@ -15,8 +16,6 @@ use http::{HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
-use tokio::sync::Mutex;
-use tokio::time::Instant;
 
 use self::limits::{CACHED, FAILURE_LIFETIME, LIFETIME, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
@@ -27,6 +26,7 @@ use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
 use crate::http_message::retry_after;
+use crate::http_message::shared_document::{Lookup, SharedDocument};
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::client_address;
@@ -71,13 +71,8 @@ const SOURCES: [Source; 2] = [
 /// The feeds, each made once for all readers: it is the same for everybody.
 pub struct Feeds {
     state: AppState,
-    /// In the order of the sources. Who makes a feed holds its lock.
-    made: [Mutex<Option<Made>>; SOURCES.len()],
-}
-
-struct Made {
-    at: Instant,
-    document: Result<Document, Failure>,
+    /// In the order of the sources.
+    documents: [SharedDocument<Result<Document, Failure>>; SOURCES.len()],
 }
 
 #[derive(Clone)]
@@ -89,7 +84,7 @@ struct Document {
 impl Feeds {
     /// The feeds; none is made yet.
     pub fn new(state: AppState) -> Self {
-        Self { state, made: std::array::from_fn(|_| Mutex::default()) }
+        Self { state, documents: std::array::from_fn(|_| SharedDocument::default()) }
     }
 
     /// Answers one request.
@@ -98,13 +93,13 @@ impl Feeds {
             return method_not_allowed();
         }
         let path = head.uri.path();
-        let mut feeds = SOURCES.iter().zip(&self.made);
-        let Some((source, made)) = feeds.find(|(source, _)| source.path == path) else {
+        let mut feeds = SOURCES.iter().zip(&self.documents);
+        let Some((source, shared)) = feeds.find(|(source, _)| source.path == path) else {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         };
         let trusts = |address| self.state.config.trusts(address);
         let anybody = Visitor::new(None, client_address(peer, &head.headers, trusts));
-        let mut response = match self.document(source, made, &anybody).await {
+        let mut response = match self.document(source, shared, &anybody).await {
             Ok(document) => file(head, document),
             Err(failure) => {
                 refusal_log::call(&failure, source.procedure, "feed", &anybody);
@@ -125,29 +120,24 @@ impl Feeds {
     async fn document(
         &self,
         source: &Source,
-        made: &Mutex<Option<Made>>,
+        shared: &SharedDocument<Result<Document, Failure>>,
         anybody: &Visitor,
     ) -> Result<Document, Failure> {
         let procedure = self.state.pipeline.procedure(source.procedure);
         let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
         let admitted = self.state.pipeline.admit(procedure, anybody).await?;
-        let mut made = made.lock().await;
-        if let Some(known) = &*made
-            && known.is_fresh()
-        {
-            return known.document.clone();
-        }
+        let turn = match shared.get(is_fresh).await {
+            Lookup::Fresh(document) => return document,
+            Lookup::Outdated(turn) => turn,
+        };
         let document = make(source, &admitted, &self.state.config.origin()).await;
-        *made = Some(Made { at: Instant::now(), document: document.clone() });
-        document
+        turn.finish(document)
     }
 }
 
-impl Made {
-    fn is_fresh(&self) -> bool {
-        let lifetime = if self.document.is_ok() { LIFETIME } else { FAILURE_LIFETIME };
-        self.at.elapsed() < lifetime
-    }
+fn is_fresh(document: &Result<Document, Failure>, age: Duration) -> bool {
+    let lifetime = if document.is_ok() { LIFETIME } else { FAILURE_LIFETIME };
+    age < lifetime
 }
 
 fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>> {

@@ -11,11 +11,14 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::copy::Rows as CopiedRows;
+use super::instant::instant;
 use super::key::Key;
+use super::load::{Job, LoadOutcome};
 use super::point::{Bounds, LARGEST, NUMBER};
 use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};
-use super::{Job, LoadOutcome, known_subjects, note, reserve, series, write};
+use super::write::{self, note, reserve};
+use super::{known_subjects, series};
 use crate::measures;
 use engine::withheld_reasons::meaning;
 
@@ -93,7 +96,7 @@ pub async fn values(
     rows.loaded.restated = restated.len() as i64;
     restated.sort_unstable();
     restated.dedup();
-    let known_at = super::instant(tx, bounds.now).await?;
+    let known_at = instant(tx, bounds.now).await?;
     let load = write::Load::new(job, known_at)?;
     note(tx, &load, &rows.loaded).await?;
     note_series(tx, load_id, &rows.series).await?;

@@ -5,9 +5,11 @@ use kit::outbox;
 use proto::timeseries::v1::RecordsChanged;
 use sqlx::PgConnection;
 
+use super::lock::begin;
+
 /// Removes it; what is real stays as it is.
 pub async fn remove_samples(db: &Db) -> Result<(), DbError> {
-    let mut tx = super::begin(db).await?;
+    let mut tx = begin(db).await?;
     remove(&mut tx).await?;
     tx.commit().await?;
     Ok(())

@@ -6,9 +6,10 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::candidates::{RECHECKED, literal};
+use super::load::Job;
 use super::manifest::Origin;
+use super::provenance::{date, method_version, transformation};
 use super::report::Loaded;
-use super::{Job, date, method_version, transformation};
 
 /// A load as it is kept, without its numbers.
 pub struct Load<'a> {

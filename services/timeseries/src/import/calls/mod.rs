@@ -15,6 +15,7 @@ use proto::timeseries::v1::{
     LoadedFile, RemoveSamplesRequest, RunImportRequest,
 };
 
+use super::lock::LOCK;
 use super::source::ENDINGS;
 use super::{Input, Manifest, Report, Subjects, load_files, remove_samples};
 use crate::error::TimeseriesError;
@@ -29,7 +30,7 @@ kit::import_calls! {
 
 /// The imports of a process: `db` answers calls, `load_db` loads files.
 pub fn imports(app: App, db: Db, load_db: Db) -> Imports {
-    Imports { app, db, load_db, lock: super::LOCK, endings: ENDINGS }
+    Imports { app, db, load_db, lock: LOCK, endings: ENDINGS }
 }
 
 fn load(

@@ -2,8 +2,9 @@
 
 use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
+use super::levels::levels_between;
 use super::rules::NAVS;
-use super::{levels_between, listed};
+use super::statements::listed;
 use crate::import::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.

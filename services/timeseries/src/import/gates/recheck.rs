@@ -3,8 +3,8 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::listed;
 use super::rules::NAVS;
+use super::statements::listed;
 use crate::import::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,

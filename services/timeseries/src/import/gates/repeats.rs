@@ -2,7 +2,9 @@
 
 use engine::withheld_reasons::REPEATED;
 
-use super::{levels, listed, quoted};
+use super::levels::levels;
+use super::rules::quoted;
+use super::statements::listed;
 
 /// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
 const MOST_REPEATS: i32 = 10;

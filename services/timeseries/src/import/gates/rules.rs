@@ -130,8 +130,20 @@ pub fn for_measure(measure: &str) -> &'static Rule {
     RULES.iter().find(|rule| rule.measures.contains(&measure)).unwrap_or(&NOTHING)
 }
 
+pub fn never_zero() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.is_never_zero)
+}
+
+pub fn scaled() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.scale.is_some())
+}
+
+pub fn quoted() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.is_quoted)
+}
+
 /// The measures whose rule says something.
-pub fn measures_where(holds: fn(&Rule) -> bool) -> impl Iterator<Item = &'static str> {
+fn measures_where(holds: fn(&Rule) -> bool) -> impl Iterator<Item = &'static str> {
     RULES.iter().filter(move |rule| holds(rule)).flat_map(|rule| rule.measures).copied()
 }
 

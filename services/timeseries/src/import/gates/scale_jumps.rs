@@ -7,8 +7,9 @@ use engine::withheld_reasons::SCALE_JUMP;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
-use super::rules::{self, Scale};
-use super::{impossible, listed, scaled};
+use super::levels::{impossible, levels};
+use super::rules::{self, Scale, scaled};
+use super::statements::listed;
 use crate::import::candidates::RECHECKED;
 
 /// For how many days a value is what the next one is compared with: monthly and quarterly ones too.
@@ -109,7 +110,7 @@ fn suspects() -> String {
              SELECT v.series_id FROM valuations AS v JOIN valuations AS w USING (series_id, date)
              WHERE v.known_at < w.known_at AND ({corrected})
          ) AS found JOIN series AS s ON s.id = found.series_id ORDER BY s.id",
-        levels = super::levels(&listed(scaled()), DAYS as i32),
+        levels = levels(&listed(scaled()), DAYS as i32),
         step = far("value", "before"),
         restated = far("v.value", "o.value"),
         corrected = far("v.value", "w.value"),

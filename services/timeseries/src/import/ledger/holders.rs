@@ -1,16 +1,19 @@
 //! The largest holders of tokens at the ends of days.
 
 use engine::day::{self, Day};
+use kit::db::DbError;
 use proto::codec::Text as _;
 use proto::timeseries::v1::AddressKind;
 use sheet::Kind;
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
 use super::super::point::{Bounds, LARGEST, parse_day};
 use super::super::typed_table::{Column, Group, optional, required};
-use super::{Cells, Refused, Row, known_at, raw, text};
+use super::cells::{Cells, Refused, known_at, raw, text};
+use super::row::Row;
 use crate::import::limits::MOST_HOLDERS;
 
 const DATE: usize = 1;
@@ -168,4 +171,17 @@ fn address_kind(text: &str) -> Result<Option<AddressKind>, Refused> {
     let expected = "wallet, contract, bridge, escrow, burn, or nothing";
     let kind = AddressKind::from_text(text).ok_or_else(|| (ADDRESS_KIND, expected.to_owned()))?;
     Ok(Some(kind))
+}
+
+/// Removes balances of fictional tokens of days that end no month, before the last day of a load.
+pub async fn keep_month_ends(tx: &mut PgConnection, load_id: i64) -> Result<(), DbError> {
+    sqlx::query(
+        "DELETE FROM holders AS h USING subjects AS u
+         WHERE u.id = h.token_id AND u.is_sample AND extract(day FROM h.date + 1) <> 1
+             AND h.date < (SELECT max(date) FROM holders WHERE load_id = $1)",
+    )
+    .bind(load_id)
+    .execute(tx)
+    .await?;
+    Ok(())
 }

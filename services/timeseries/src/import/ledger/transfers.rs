@@ -9,7 +9,8 @@ use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;
 use super::super::point::{Bounds, LARGEST};
 use super::super::typed_table::{Column, Group, optional, required};
-use super::{Cells, Refused, Row, known_at, raw, text};
+use super::cells::{Cells, Refused, known_at, raw, text};
+use super::row::Row;
 use kit::clock::from_milliseconds;
 
 const HAPPENED_AT: usize = 1;

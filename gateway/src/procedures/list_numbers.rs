@@ -1,0 +1,80 @@
+//! Numbers over time of the records of a list, for wires that have them beside its rows.
+
+use std::collections::HashMap;
+
+use kit::error::Problem;
+use proto::query::v1::Filter;
+use proto::timeseries::v1::{
+    ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
+};
+
+use crate::call::context::SharedContext;
+use crate::upstream::{Upstream, catalog_filter, ranked_rows};
+
+/// Aggregates whose groups have the slugs of the records as keys.
+pub struct ListNumbersQuery {
+    pub kind: SubjectKind,
+    pub by: SeriesGroupBy,
+    pub filter: Option<Filter>,
+}
+
+/// One number of each record, by slug.
+pub struct ListNumbers {
+    all: HashMap<String, RankedSlug>,
+    /// Without what sample data contributes.
+    real: HashMap<String, RankedSlug>,
+}
+
+impl ListNumbers {
+    /// The number of a record with its qualifiers, and its value; none without a value.
+    pub fn get(&self, slug: &str) -> Option<(&RankedSlug, f64)> {
+        let number = self.all.get(slug)?;
+        Some((number, number.value?))
+    }
+
+    /// Whether sample data contribute to the number of a record: without them it differs.
+    pub fn has_sample(&self, slug: &str) -> bool {
+        value(&self.all, slug) != value(&self.real, slug)
+    }
+}
+
+fn value(numbers: &HashMap<String, RankedSlug>, slug: &str) -> Option<f64> {
+    numbers.get(slug).and_then(|number| number.value)
+}
+
+/// Loads a number of the records with these slugs.
+pub async fn load(
+    context: SharedContext,
+    query: &ListNumbersQuery,
+    number: &RankedNumber,
+    slugs: &[String],
+) -> Result<ListNumbers, Problem> {
+    let all = numbers(&context.upstream, query, number, slugs, query.filter.clone()).await?;
+    let without_samples = Some(ranked_rows::without_samples(query.filter.clone()));
+    let real = numbers(&context.upstream, query, number, slugs, without_samples).await?;
+    Ok(ListNumbers { all, real })
+}
+
+async fn numbers(
+    upstream: &Upstream,
+    query: &ListNumbersQuery,
+    number: &RankedNumber,
+    slugs: &[String],
+    filter: Option<Filter>,
+) -> Result<HashMap<String, RankedSlug>, Problem> {
+    let (mut number, mut filter) = (number.clone(), filter);
+    let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
+    let kind = Some(query.kind.into());
+    Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
+    let request = ListRankedSlugsRequest {
+        slugs: slugs.to_vec(),
+        number: Some(number),
+        subject_kind: query.kind.into(),
+        group_by: query.by.into(),
+        filter,
+        limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
+        ..ListRankedSlugsRequest::default()
+    };
+    let rows = upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner().results;
+    Ok(rows.into_iter().map(|row| (row.slug.clone(), row)).collect())
+}

@@ -1,0 +1,57 @@
+//! The values of a load and those that are known around them, with which jumps and repeats are found.
+
+use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, ZERO};
+
+use super::rules::scaled;
+use super::statements::listed;
+
+/// The values of the load whose scale is checked, to be looked up; one that cannot be is none.
+pub fn valuations() -> String {
+    format!(
+        "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
+             SELECT c.series_id, c.date, c.known_at, c.is_dated, CASE WHEN c.reason IS NULL THEN c.value END AS value,
+                 s.measure_slug
+             FROM candidate AS c JOIN series AS s ON s.id = c.series_id
+             WHERE s.measure_slug IN ({});
+         CREATE INDEX ON valuations (series_id, date);
+         ANALYZE valuations",
+        listed(scaled())
+    )
+}
+
+/// The reasons of values that cannot be, as a list in a statement: no other value is compared with them.
+pub fn impossible() -> String {
+    listed([NEGATIVE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
+}
+
+/// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld
+/// values count, except those that cannot be.
+pub fn levels(measures: &str, days: i32) -> String {
+    levels_between(measures, &days.to_string(), days)
+}
+
+/// The same, where the days before the load are an expression of the series `s`.
+pub fn levels_between(measures: &str, before: &str, after: i32) -> String {
+    format!(
+        "levels AS (
+             -- One level a day: what was known of it before is compared no more.
+             SELECT DISTINCT ON (series_id, date) series_id, date, known_at, is_dated, value
+             FROM (
+                 SELECT v.series_id, v.date, v.known_at, v.is_dated, v.value FROM valuations AS v
+                 WHERE v.measure_slug IN ({measures})
+                 UNION ALL
+                 SELECT o.series_id, o.date, o.known_at, true,
+                     CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END
+                 FROM (
+                     SELECT series_id, min(date) AS first, max(date) AS last FROM valuations
+                     WHERE measure_slug IN ({measures}) GROUP BY series_id
+                 ) AS loaded
+                 JOIN series AS s ON s.id = loaded.series_id
+                 JOIN observations AS o ON o.series_id = loaded.series_id
+                     AND o.date BETWEEN loaded.first - {before} AND loaded.last + {after}
+             ) AS known
+             ORDER BY series_id, date, known_at DESC
+         )",
+        impossible()
+    )
+}
