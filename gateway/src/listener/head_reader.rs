@@ -216,7 +216,8 @@ mod tests {
         async fn receive(&mut self, bytes: usize) -> io::Result<()> {
             self.far.write_all(&vec![b'x'; bytes]).await.unwrap();
             let mut read = vec![0; bytes];
-            self.reader.read_exact(&mut read).await.map(drop)
+            self.reader.read_exact(&mut read).await?;
+            Ok(())
         }
     }
 
