@@ -1,6 +1,6 @@
 //! Connections: slow, greedy and leaving clients, and the end of the process.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use crate::support::browser::{self, raw};
@@ -8,7 +8,7 @@ use crate::support::{CUSTOMER, World};
 use kit::config::Env;
 use kit::testing::eventually;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 const DEADLINE: Duration = Duration::from_mins(2);
 const BODY: &str = r#"{"preferences":{"darkMode":true}}"#;
@@ -119,6 +119,58 @@ async fn unfinished_bodies_of_one_address_take_a_bounded_share_of_memory() {
     drop(unfinished);
     let again = || async { raw(world.address, &whole).await.status == 400 };
     eventually("there is memory again", again).await;
+}
+
+/// A request for `/config.json` whose head is about so long, one half the target and the other one a header: 64 KiB are the most.
+fn request_with_head(bytes: usize) -> String {
+    let half = "x".repeat(bytes / 2 - 100);
+    format!("GET /config.json?{half} HTTP/1.1\r\nhost: x\r\na: {half}\r\n\r\n")
+}
+
+/// Sends bytes from this address of the machine and reads until the gateway closes.
+async fn raw_from(source: Ipv4Addr, gateway: SocketAddr, bytes: &[u8]) -> browser::Answer {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from((source, 0))).unwrap();
+    let mut stream = socket.connect(gateway).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    browser::parse(&rest(&mut stream).await)
+}
+
+#[tokio::test]
+async fn unfinished_heads_of_one_address_take_a_bounded_share_of_memory() {
+    // Each takes 64 KiB beyond those that are free, and all of them together the share of an address.
+    const UNFINISHED: usize = 128;
+    const LENGTH: usize = 80 << 10;
+    let world = World::start().await;
+    let mut beginning = b"GET / HTTP/1.1\r\nhost: x\r\na: ".to_vec();
+    beginning.resize(LENGTH, b'x');
+    let largest = request_with_head(64 << 10);
+    eventually("a further one is refused, and nothing else", || async {
+        let mut unfinished = Vec::new();
+        for _ in 0..UNFINISHED {
+            unfinished.push(connect(world.address, &beginning).await);
+        }
+        let large = raw(world.address, largest.as_bytes()).await;
+        let small = world.get("/config.json").await;
+        let other = raw_from(Ipv4Addr::new(127, 0, 0, 2), world.address, largest.as_bytes()).await;
+        drop(unfinished);
+        let is_refused = (large.status, large.header("retry-after")) == (503, Some("5"));
+        is_refused && small.status == 200 && other.status == 200
+    })
+    .await;
+    let again = || async { raw(world.address, largest.as_bytes()).await.status == 200 };
+    eventually("there is memory again", again).await;
+}
+
+#[tokio::test]
+async fn the_connection_of_a_large_head_ends_with_its_answer() {
+    let world = World::start().await;
+    for (bytes, ends) in [(1 << 10, false), (64 << 10, true)] {
+        let mut stream = connect(world.address, request_with_head(bytes).as_bytes()).await;
+        let answer = one_answer(&mut stream).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert_eq!(answer.to_ascii_lowercase().contains("connection: close"), ends, "{bytes}");
+    }
 }
 
 #[tokio::test]

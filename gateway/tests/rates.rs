@@ -103,6 +103,47 @@ async fn every_call_of_a_batch_counts() {
 }
 
 #[tokio::test]
+async fn what_reaches_no_procedure_counts_as_a_reading() {
+    let world = limited("reading=3/3600").await;
+    let browser = at(&world, network());
+    let unknown = browser.get("/api/trpc/no.such").await;
+    assert_eq!((unknown.status, parameter(&unknown, "ratelimit", "r=")), (404, 2));
+    let too_many = format!("/api/trpc/{}?batch=1", ",".repeat(50));
+    let malformed = browser.get(&too_many).await;
+    assert_eq!((malformed.status, parameter(&malformed, "ratelimit", "r=")), (400, 1));
+    let batch = browser.get("/api/trpc/no.such,no.other?batch=1").await;
+    let entries = batch.json();
+    let codes = entries.as_array().unwrap().iter().map(|entry| &entry["error"]["data"]["code"]);
+    assert_eq!(codes.filter(|code| **code == "TOO_MANY_REQUESTS").count(), 1, "{entries}");
+    let wrong_method = "/api/trpc/userSettings.updateProfile";
+    for target in ["/api/trpc/no.such", "/api/trpc", "/api/trpc/%zz", &too_many, wrong_method] {
+        let refused = browser.get(target).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (429, "TOO_MANY_REQUESTS"),
+            "{target}"
+        );
+        assert!(refused.header("retry-after").is_some());
+    }
+    let without_type = browser.send("POST", wrong_method, Some(b"{}".as_slice())).await;
+    assert_eq!(without_type.status, 429);
+}
+
+#[tokio::test]
+async fn what_reaches_no_procedure_counts_for_the_user_who_sends_it() {
+    let env = env(&testing::redis_url()).with("RATES_PER_USER", "reading=1/3600");
+    let world = World::with(env, None).await;
+    counts_in_redis(&world).await;
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let network = network();
+    let person = world.signed_in(CUSTOMER).with("x-forwarded-for", &network.to_string());
+    for status in [404, 429] {
+        assert_eq!(person.get("/api/trpc/no.such").await.status, status);
+    }
+    assert_eq!(at(&world, network).get("/api/trpc/no.such").await.status, 404);
+}
+
+#[tokio::test]
 async fn a_user_is_counted_wherever_the_calls_come_from() {
     let env = env(&testing::redis_url()).with("RATES_PER_USER", "reading=2/3600");
     let world = World::with(env, None).await;

@@ -1,4 +1,4 @@
-//! Hostile batches: the gateway and timeseries stay below the memory that the chart grants.
+//! Hostile batches: the gateway, timeseries and the catalog stay below the memory that the chart grants.
 
 use std::fmt::Write as _;
 use std::io;
@@ -11,10 +11,14 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use stack::{Answer, Browser, Stack};
 
-/// The memory that the chart grants the gateway; timeseries may have more for its numbers.
-const MOST_BYTES: u64 = 512 << 20;
-const PROCESSES: [&str; 2] = ["gateway-1", "timeseries-1"];
+use crate::catalog::folder;
+
+/// The processes and the memory that the chart grants each; timeseries may have more for its numbers.
+const PROCESSES: [(&str, u64); 3] =
+    [("gateway-1", 512 << 20), ("timeseries-1", 512 << 20), ("catalog-1", 256 << 20)];
 const ASSETS: usize = 100;
+/// The rows of the largest page.
+const PAGE: usize = 1_000;
 const DAYS: usize = 400;
 const CALLS: usize = 50;
 /// So few that all of them are answered: only such batches are compressed.
@@ -39,6 +43,28 @@ async fn load(stack: &Stack) {
     stack.operate("timeseries-1", &["import", "--any-subject", &folder]).await;
 }
 
+/// As many assets as the largest page has rows, with texts as long as they may be.
+async fn load_assets(stack: &Stack) {
+    let (description, note) = ("d".repeat(2_000), "n".repeat(500));
+    let mut assets =
+        String::from("slug,name,asset_class_slug,status,description,legal_structure,fee_note\n");
+    for asset in 0..PAGE {
+        let names = format!("page-{asset},Page {asset},stablecoins,active");
+        writeln!(assets, "{names},{description},{note},{note}").unwrap();
+    }
+    let classes = "id,slug,name,key,description,is_screen_inferred\n\
+                   28,stablecoins,Stablecoins,Stablecoin,Coins.,false\n";
+    let origin = json!({"source": "test", "licence": "CC0-1.0", "retrieved_on": "2026-01-02"});
+    let files = json!({"asset_classes.csv": origin, "assets.csv": origin});
+    let manifest = json!({"files": files}).to_string();
+    let folder = folder(&[
+        ("manifest.json", manifest.as_str()),
+        ("asset_classes.csv", classes),
+        ("assets.csv", assets.as_str()),
+    ]);
+    stack.operate("catalog-1", &["import", &folder.path().display().to_string()]).await;
+}
+
 /// The days from November 2024 on, without a calendar: twenty-eight in each month.
 fn day(number: usize) -> String {
     let month = 10 + number / 28;
@@ -53,12 +79,42 @@ fn batch(round: usize, seed: usize, calls: usize) -> String {
             "from": day(seed * CALLS % 100 + call), "to": day(DAYS - 1 - round), "is_cohort": call % 2 == 1,
         })
     };
+    path("timeseries.aggregate", calls, input)
+}
+
+/// Calls for the longest pages of the catalog, none of which equals another.
+fn pages(round: usize, seed: usize) -> String {
+    let input = |call: usize| {
+        let value = format!("none-{round}-{seed}-{call}");
+        json!({
+            "filter": {"operator": "notEquals", "field": "slug", "value": value},
+            "pagination": {"perPage": PAGE},
+        })
+    };
+    path("assets.list", CALLS, input)
+}
+
+/// The path of a batch of calls of one procedure.
+fn path(procedure: &str, calls: usize, input: impl Fn(usize) -> Value) -> String {
     let inputs: Map<String, Value> =
         (0..calls).map(|call| (call.to_string(), input(call))).collect();
     let inputs = Value::Object(inputs).to_string();
     let inputs: String = url::form_urlencoded::byte_serialize(inputs.as_bytes()).collect();
-    let names = vec!["timeseries.aggregate"; calls].join(",");
+    let names = vec![procedure; calls].join(",");
     format!("/api/trpc/{names}?batch=1&input={inputs}")
+}
+
+/// Sends six batches side by side, and checks that each is answered and that some of their calls are.
+async fn flood(stack: &Stack, path: impl Fn(usize) -> String) {
+    // On connections of their own: the gateway may close an idle one at the moment when it is used again.
+    let attack = async |seed: usize| Browser::at(stack, "gateway-1").get(&path(seed)).await;
+    let (one, two, three, four, five, six) =
+        tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
+    let answers = [one, two, three, four, five, six];
+    assert!(answers.iter().all(|answer| answer.status != 0), "a request broke off");
+    assert!(answers.iter().map(answered).sum::<usize>() > 0, "nothing was answered");
+    let longest = answers.iter().map(|answer| answer.text.len()).max().unwrap();
+    assert!(longest < 34 << 20, "{longest} bytes in one answer");
 }
 
 fn answered(answer: &Answer) -> usize {
@@ -71,6 +127,13 @@ async fn is_answered(browser: &Browser) -> bool {
     let input: String = url::form_urlencoded::byte_serialize(input.as_bytes()).collect();
     let answer = browser.get(&format!("/api/trpc/timeseries.aggregate?input={input}")).await;
     answer.json["result"]["data"]["total"]["member_count"] == json!(ASSETS)
+}
+
+async fn has_whole_page(browser: &Browser) -> bool {
+    let input = json!({"pagination": {"perPage": PAGE}}).to_string();
+    let input: String = url::form_urlencoded::byte_serialize(input.as_bytes()).collect();
+    let answer = browser.get(&format!("/api/trpc/assets.list?input={input}")).await;
+    answer.json["result"]["data"]["results"].as_array().is_some_and(|rows| rows.len() == PAGE)
 }
 
 /// The most memory that a process has had, in bytes.
@@ -91,20 +154,20 @@ struct KernelLimit {
 
 impl KernelLimit {
     /// Sets the limit, and writes whether it could past what collects the output of tests.
-    fn around(name: &str, id: u32) -> Option<Self> {
-        let limit = Self::set(id);
+    fn around(name: &str, most: u64, id: u32) -> Option<Self> {
+        let limit = Self::set(most, id);
         let held = match &limit {
-            Ok(_) => format!("the kernel ends it above {} MiB", MOST_BYTES >> 20),
+            Ok(_) => format!("the kernel ends it above {} MiB", most >> 20),
             Err(error) => format!(
                 "NO LIMIT OF THE KERNEL, its highest memory is compared with {} MiB afterwards ({error})",
-                MOST_BYTES >> 20
+                most >> 20
             ),
         };
         let _ = writeln!(io::stderr(), "memory of {name}: {held}");
         limit.ok()
     }
 
-    fn set(id: u32) -> io::Result<Self> {
+    fn set(most: u64, id: u32) -> io::Result<Self> {
         let is_unified = Path::new("/sys/fs/cgroup/cgroup.controllers").exists();
         let (root, limit) = if is_unified {
             ("/sys/fs/cgroup", "memory.max")
@@ -116,7 +179,7 @@ impl KernelLimit {
         std::fs::create_dir(&group)?;
         // Removed again if the rest is refused.
         let made = Self { root, group, id };
-        std::fs::write(made.group.join(limit), MOST_BYTES.to_string())?;
+        std::fs::write(made.group.join(limit), most.to_string())?;
         std::fs::write(made.group.join("cgroup.procs"), id.to_string())?;
         Ok(made)
     }
@@ -133,24 +196,17 @@ impl Drop for KernelLimit {
 async fn hostile_batches_raise_no_process_above_its_limit() {
     let mut stack = Stack::start().await;
     load(&stack).await;
+    load_assets(&stack).await;
     let browser = Browser::at(&stack, "gateway-1");
     eventually("the numbers are in memory", async || is_answered(&browser).await).await;
-    let ids = PROCESSES.map(|name| stack.process(name).id());
+    eventually("the assets are in the catalog", async || has_whole_page(&browser).await).await;
+    let limited = PROCESSES.map(|(name, most)| (name, most, stack.process(name).id()));
     let _limits: Vec<_> =
-        PROCESSES.iter().zip(ids).map(|(name, id)| KernelLimit::around(name, id)).collect();
+        limited.iter().map(|(name, most, id)| KernelLimit::around(name, *most, *id)).collect();
 
     for round in 0..2 {
-        // On connections of their own: the gateway may close an idle one at the moment when it is used again.
-        let attack = async |seed: usize| {
-            Browser::at(&stack, "gateway-1").get(&batch(round, seed, CALLS)).await
-        };
-        let (one, two, three, four, five, six) =
-            tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
-        let answers = [one, two, three, four, five, six];
-        assert!(answers.iter().all(|answer| answer.status != 0), "a request broke off");
-        assert!(answers.iter().map(answered).sum::<usize>() > 0, "nothing was answered");
-        let longest = answers.iter().map(|answer| answer.text.len()).max().unwrap();
-        assert!(longest < 34 << 20, "{longest} bytes in one answer");
+        flood(&stack, |seed| batch(round, seed, CALLS)).await;
+        flood(&stack, |seed| pages(round, seed)).await;
     }
     // Compressed answers are in memory in both forms.
     let attack = async |seed: usize| {
@@ -165,10 +221,13 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
     };
     let _ = tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
     eventually("a batch is answered whole, and compressed", async || attack(6).await).await;
-    eventually("others are answered", async || is_answered(&browser).await).await;
-    for (name, id) in PROCESSES.into_iter().zip(ids) {
+    eventually("others are answered", async || {
+        is_answered(&browser).await && has_whole_page(&browser).await
+    })
+    .await;
+    for (name, most, id) in limited {
         assert!(stack.process(name).runs(), "{name} ended: {}", stack.process(name).output());
-        let most = highest_memory(id);
-        assert!(most < MOST_BYTES, "{name} took {} MiB", most >> 20);
+        let highest = highest_memory(id);
+        assert!(highest < most, "{name} took {} MiB", highest >> 20);
     }
 }

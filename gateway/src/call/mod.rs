@@ -6,7 +6,7 @@ pub(crate) mod answer_estimate;
 pub(crate) mod body_bytes;
 pub mod cache;
 pub(crate) mod caller;
-mod caller_budgets;
+pub(crate) mod caller_budgets;
 pub mod context;
 pub mod contract;
 mod contract_types;

@@ -146,6 +146,20 @@ impl Pipeline {
         self.rate_limiter.admit(class, principal, request).await
     }
 
+    /// Counts a call that reaches no procedure as a reading of its caller, and refuses it beyond that rate.
+    pub async fn admit_unknown(&self, visitor: &Visitor) -> Result<(), Failure> {
+        // The caller is looked up for the count alone.
+        if self.rate_limiter.is_off() {
+            return Ok(());
+        }
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        let caller = visitor.caller(sessions, &upstream.identity).await.as_ref();
+        // While identity is away, it counts for the address.
+        let caller = caller.ok().and_then(Option::as_deref);
+        let principal = Principal::new(caller, visitor.address);
+        self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
+    }
+
     /// The cached answer, or that of the procedure.
     async fn answer(
         &self,

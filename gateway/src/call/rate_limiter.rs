@@ -57,6 +57,11 @@ impl RateLimiter {
         Ok(Self { counters: counters.map(|counters| counters.with_timeout(TIMEOUT)), rates })
     }
 
+    /// Whether nothing is limited.
+    pub fn is_off(&self) -> bool {
+        self.counters.is_none()
+    }
+
     /// Counts a call, and refuses it beyond the quota of its class.
     pub async fn admit(
         &self,

@@ -1,6 +1,7 @@
 //! Accepts connections: an accept loop with bounds against slow and greedy clients, which drains at the stop.
 
 mod connection_limiter;
+mod head_reader;
 mod limits;
 mod timeouts;
 mod write_timeout;
@@ -26,7 +27,8 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, no_connection_left};
+use self::connection_limiter::{ConnectionLimiter, ConnectionPermit, no_room_left};
+use self::head_reader::{HeadBudgets, HeadReader, ReceivedHead};
 pub use self::timeouts::{LEAST_PACE, LeastPace};
 use self::write_timeout::WriteTimeout;
 use crate::config::Config;
@@ -42,6 +44,14 @@ pub struct Ends {
     pub stopping: CancellationToken,
     /// Nothing more at all.
     pub cut: CancellationToken,
+}
+
+/// The bounds that all connections share.
+#[derive(Clone)]
+struct Bounds {
+    connections: Arc<ConnectionLimiter>,
+    heads: Arc<HeadBudgets>,
+    pace: LeastPace,
 }
 
 /// Opens the port.
@@ -78,11 +88,12 @@ pub fn fit_connections(config: &mut Config, open_files: Option<u64>) {
 pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace: LeastPace) {
     let config = &router.state().config;
     let limiter = ConnectionLimiter::new(config.connections_total, config.connections_per_address);
+    let bounds = Bounds { connections: limiter, heads: HeadBudgets::new(), pace };
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok(accepted) => admit(&mut connections, &limiter, &router, &ends, pace, accepted),
+                Ok(accepted) => admit(&mut connections, &bounds, &router, &ends, accepted),
                 // Out of descriptors, most likely: wait until some are given back.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -95,7 +106,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace:
     }
     // Closing the listener would reset the connections that the kernel has already accepted.
     while let Some(Ok(accepted)) = listener.accept().now_or_never() {
-        admit(&mut connections, &limiter, &router, &ends, pace, accepted);
+        admit(&mut connections, &bounds, &router, &ends, accepted);
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
@@ -103,24 +114,23 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace:
 
 fn admit(
     connections: &mut JoinSet<()>,
-    limiter: &Arc<ConnectionLimiter>,
+    bounds: &Bounds,
     router: &Arc<Router>,
     ends: &Ends,
-    pace: LeastPace,
     (mut stream, peer): (TcpStream, SocketAddr),
 ) {
     let proxy = router.state().config.trusts(peer.ip());
-    let Some(permit) = limiter.take(peer.ip(), proxy) else {
+    let Some(permit) = bounds.connections.take(peer.ip(), proxy) else {
         let refused = Entry::refused(Event::LimitHit { operation: "connection" }, "connections");
         security_log::write(refused.at(Some(Network::new(peer.ip()))));
         connections.spawn(async move {
-            let _ = stream.write_all(no_connection_left().as_bytes()).await;
+            let _ = stream.write_all(no_room_left().as_bytes()).await;
         });
         return;
     };
-    let (router, ends) = (Arc::clone(router), ends.clone());
+    let (router, ends, bounds) = (Arc::clone(router), ends.clone(), bounds.clone());
     connections
-        .spawn(async move { converse((stream, peer), proxy, router, ends, pace, permit).await });
+        .spawn(async move { converse((stream, peer), proxy, router, ends, bounds, permit).await });
 }
 
 async fn converse(
@@ -128,7 +138,7 @@ async fn converse(
     proxy: bool,
     router: Arc<Router>,
     ends: Ends,
-    pace: LeastPace,
+    bounds: Bounds,
     _permit: ConnectionPermit,
 ) {
     tune(&stream);
@@ -137,15 +147,20 @@ async fn converse(
     let answer_is_paced = Arc::clone(&is_paced);
     let first_request = Arc::new(Notify::new());
     let arrived = Arc::clone(&first_request);
+    let head = Arc::new(ReceivedHead::default());
+    let received = Arc::clone(&head);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         arrived.notify_one();
+        let is_large = received.complete();
         let (router, stopping) = (Arc::clone(&router), stopping.clone());
+        let received = Arc::clone(&received);
         let answer_is_paced = Arc::clone(&answer_is_paced);
         async move {
             let mut response = router.answer(paced(request), peer.ip()).await;
+            received.answered();
             let has_pace = response.extensions().get::<MinimumPace>().is_some();
             answer_is_paced.store(has_pace, Ordering::Relaxed);
-            if stopping.is_cancelled() {
+            if is_large || stopping.is_cancelled() {
                 close(&mut response);
             }
             Ok::<_, Infallible>(response)
@@ -153,15 +168,15 @@ async fn converse(
         .boxed()
     });
     let next_head = if proxy { timeouts::NEXT_PROXY_HEAD } else { timeouts::HEAD };
+    let address = (!proxy).then(|| peer.ip());
+    let stream = HeadReader::new(stream, bounds.heads, address, head);
+    let stream = WriteTimeout::new(stream, timeouts::WRITE, is_paced, bounds.pace);
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(next_head)
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MAX_HEADER_LINES)
-        .serve_connection(
-            TokioIo::new(WriteTimeout::new(stream, timeouts::WRITE, is_paced, pace)),
-            service,
-        );
+        .serve_connection(TokioIo::new(stream), service);
     let conversed = tokio::select! {
         conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
         () = ends.cut.cancelled() => return,
@@ -174,9 +189,17 @@ async fn converse(
             }
         }
     };
-    let stream = connection.into_parts().io.into_inner().into_inner();
+    let reader = connection.into_parts().io.into_inner().into_inner();
+    let awaits_refusal = reader.awaits_refusal();
+    let mut stream = reader.into_inner();
+    let parting = async move {
+        if awaits_refusal {
+            refuse_head(&mut stream, peer).await;
+        }
+        part(stream, conversed.is_err()).await;
+    };
     tokio::select! {
-        () = part(stream, conversed.is_err()) => {}
+        () = parting => {}
         () = ends.cut.cancelled() => {}
     }
 }
@@ -187,6 +210,14 @@ async fn no_request(first: &Notify) {
     if tokio::time::timeout(timeouts::HEAD, first.notified()).await.is_ok() {
         std::future::pending::<()>().await;
     }
+}
+
+/// Answers a head for which no memory is left.
+async fn refuse_head(stream: &mut TcpStream, peer: SocketAddr) {
+    let refused = Entry::refused(Event::LimitHit { operation: "connection" }, "heads");
+    security_log::write(refused.at(Some(Network::new(peer.ip()))));
+    let answer = no_room_left();
+    let _ = tokio::time::timeout(timeouts::LINGER, stream.write_all(answer.as_bytes())).await;
 }
 
 /// Ends a connection. Closing one with bytes unread resets it, and the client would lose the answer

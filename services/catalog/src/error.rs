@@ -39,6 +39,9 @@ pub enum CatalogError {
     /// An import by calls was refused, or the database failed.
     #[error(transparent)]
     ImportByCalls(#[from] ImportError),
+    /// The pages of other calls hold all memory for pages.
+    #[error("Too many lists are being answered; try again in a moment")]
+    Busy,
     /// The cursor is not one of an earlier answer.
     #[error("The cursor is not valid")]
     CursorUnknown,
@@ -104,6 +107,7 @@ impl From<CatalogError> for Problem {
             CatalogError::ImportRuns => {
                 Self::new(ErrorCode::Unavailable, "import_running", message)
             }
+            CatalogError::Busy => Self::new(ErrorCode::Unavailable, "busy", message),
             CatalogError::EditRuns => Self::new(ErrorCode::Unavailable, "edit_running", message),
             CatalogError::Defect(cause) => Self::internal(cause),
         }

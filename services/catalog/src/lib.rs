@@ -1,5 +1,6 @@
 //! The catalog: records of networks, issuers, assets, tokens and everything that they refer to.
 
+mod answer_memory;
 mod classification;
 mod commands;
 mod config;
@@ -26,6 +27,7 @@ use tonic::service::Routes;
 
 pub use read::{record, rows};
 
+use crate::answer_memory::AnswerMemory;
 use crate::config::Config;
 use crate::context::Context;
 use crate::import::calls;
@@ -64,5 +66,5 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
 
 /// The calls of the service.
 pub fn routes(ctx: Context) -> Routes {
-    Routes::new(CatalogServer::new(Rpc(ctx)))
+    Routes::new(CatalogServer::new(Rpc(ctx, AnswerMemory::default())))
 }

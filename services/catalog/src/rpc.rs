@@ -13,12 +13,13 @@ use proto::query::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
+use crate::answer_memory::AnswerMemory;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::{classification, editor, memory, read};
 
 /// Answers over gRPC.
-pub struct Rpc(pub Context);
+pub struct Rpc(pub Context, pub AnswerMemory);
 
 #[expect(clippy::large_futures, reason = "`async_trait` boxes the future of every call")]
 #[async_trait]
@@ -27,7 +28,7 @@ impl Catalog for Rpc {
         &self,
         request: Request<ListRowsRequest>,
     ) -> Result<Response<JsonText>, Status> {
-        self.answer("list_rows", read::rows(&self.0, request.get_ref())).await
+        self.answer("list_rows", self.1.rows(&self.0, request.get_ref())).await
     }
 
     async fn get_record(

@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use self::calls::Calls;
 use self::input::{Inputs, Source};
 use super::envelope::{self, json, refuse};
-use super::visitor::{sender_address, visitor};
+use super::visitor::visitor;
 use crate::call::cache::{Frame, Reply};
 use crate::call::failure::{Code, Failure};
 use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS, SMALL_ANSWER};
@@ -34,6 +34,8 @@ use crate::http_message::query::parameter;
 use crate::http_message::retry_after;
 use crate::refusal_log;
 use crate::state::AppState;
+
+const PREFIX: &str = "/api/trpc";
 
 /// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
 pub const FRAME: Frame =
@@ -57,11 +59,8 @@ pub async fn answer(
     let calls = match named {
         Ok(calls) => calls,
         Err(failure) => {
-            let address = sender_address(state, &head.headers, peer);
-            let network = Some(Network::new(address));
-            refusal_log::request("/api/trpc", &refusal_log::reason(&failure), network);
-            body::discard(body).await;
-            return refuse(&failure, None);
+            let visitor = visitor(state, &head.headers, peer);
+            return Box::pin(refuse_whole(pipeline, &visitor, failure, body)).await;
         }
     };
     let source = if head.method == Method::GET {
@@ -96,6 +95,33 @@ pub async fn answer(
     reply
 }
 
+/// Refuses a request whose calls are not known, and counts it.
+async fn refuse_whole(
+    pipeline: &Pipeline,
+    visitor: &Visitor,
+    failure: Failure,
+    body: Incoming,
+) -> Response<Full<Bytes>> {
+    let failure = match count_unknown(pipeline, visitor).await {
+        Ok(()) => {
+            let network = Some(Network::new(visitor.address));
+            refusal_log::request(PREFIX, &refusal_log::reason(&failure), network);
+            failure
+        }
+        Err(beyond) => beyond,
+    };
+    body::discard(body).await;
+    let mut reply = refuse(&failure, None);
+    visitor.rates.write(reply.headers_mut());
+    reply
+}
+
+/// Counts what reaches no procedure, so that a flood of it is refused like one of calls.
+async fn count_unknown(pipeline: &Pipeline, visitor: &Visitor) -> Result<(), Failure> {
+    let counted = pipeline.admit_unknown(visitor).await;
+    counted.inspect_err(|beyond| refusal_log::rate(PREFIX, beyond, Network::new(visitor.address)))
+}
+
 /// A large answer occupies memory that others wait for, until it is taken.
 fn require_pace(reply: &mut Response<Full<Bytes>>) {
     if reply.body().size_hint().lower() > SMALL_ANSWER as u64 {
@@ -105,7 +131,7 @@ fn require_pace(reply: &mut Response<Full<Bytes>>) {
 
 /// The part of the path after `/api/trpc/`.
 fn raw_path(path: &str) -> &str {
-    let rest = path.strip_prefix("/api/trpc").unwrap_or(path);
+    let rest = path.strip_prefix(PREFIX).unwrap_or(path);
     rest.strip_prefix('/').unwrap_or(rest)
 }
 
@@ -120,7 +146,13 @@ struct Request<'a> {
 
 impl Request<'_> {
     async fn call(&self, index: usize, name: &str) -> Result<Reply, Failure> {
-        let procedure = self.procedure(name)?;
+        let procedure = match self.procedure(name) {
+            Ok(procedure) => procedure,
+            Err(failure) => {
+                count_unknown(self.pipeline, &self.visitor).await?;
+                return Err(failure);
+            }
+        };
         // In the order of the calls. Nobody closes the semaphore.
         let _turn = self.turns.acquire().await;
         let input = self.inputs.get(index, &self.visitor);

@@ -64,15 +64,20 @@ impl ByteBudget {
     }
 
     fn try_take(self: &Arc<Self>, bytes: usize) -> Option<HeldBytes> {
+        self.reserve(bytes).then(|| HeldBytes { budget: Arc::clone(self), bytes })
+    }
+
+    /// Counts so many as held, if there are so many.
+    fn reserve(&self, bytes: usize) -> bool {
         {
             let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
             if *held + bytes > self.most {
-                return None;
+                return false;
             }
             *held += bytes;
         }
         self.show(bytes as i64);
-        Some(HeldBytes { budget: Arc::clone(self), bytes })
+        true
     }
 
     fn show(&self, change: i64) {
@@ -86,6 +91,15 @@ impl HeldBytes {
     /// How many they are.
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Takes so many more at once; whether the budget had them.
+    pub fn grow(&mut self, bytes: usize) -> bool {
+        let is_taken = self.budget.reserve(bytes);
+        if is_taken {
+            self.bytes += bytes;
+        }
+        is_taken
     }
 
     /// Replaces the estimate by the measured size. An answer that is larger than its estimate is there already: it takes
@@ -129,6 +143,20 @@ mod tests {
         let second = second.unwrap();
         assert_eq!((second.bytes(), budget.held()), (60, 100));
         drop((first, second));
+        assert_eq!(budget.held(), 0);
+    }
+
+    #[test]
+    fn what_grows_takes_no_more_than_there_is() {
+        let budget = ByteBudget::new(100);
+        let (mut first, mut second) = (budget.add(0), budget.add(0));
+        assert!(first.grow(60) && second.grow(30));
+        assert!(!first.grow(11), "only ten are left");
+        assert!(first.grow(10));
+        assert_eq!((first.bytes(), second.bytes(), budget.held()), (70, 30, 100));
+        drop(first);
+        assert!(second.grow(70));
+        drop(second);
         assert_eq!(budget.held(), 0);
     }
 

@@ -210,6 +210,37 @@ async fn an_address_that_swallows_everything_costs_no_more_than_the_deadline() {
 }
 
 #[tokio::test]
+async fn a_replica_that_says_nothing_is_left_for_another_one() {
+    let (app, fake) = (app(), Fake::default());
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let silent_at = silent.local_addr().unwrap();
+    let longest = Duration::from_mins(10);
+    let mut alone = client(&app, &[silent_at]).await;
+    // The first one learns it, the next one knows it: neither waits for its deadline.
+    for _ in 0..2 {
+        let status = grpc::within(longest, read(&mut alone, "ann")).await.unwrap_err();
+        assert_eq!(Problem::from(status).code, ErrorCode::Unavailable);
+    }
+    let mut both = client(&app, &[silent_at, serve(&app, &fake).await]).await;
+    for _ in 0..10 {
+        grpc::within(longest, read(&mut both, "ann")).await.unwrap();
+    }
+    assert_eq!(fake.reads.load(Ordering::SeqCst), 10);
+}
+
+#[tokio::test]
+async fn a_replica_that_is_slow_keeps_its_call() {
+    let (app, fake) = (app(), Fake::default());
+    let mut client = client(&app, &[serve(&app, &fake).await]).await;
+    // Longer than a silent replica would have.
+    let call = grpc::within(Duration::from_secs(3), read(&mut client, "slow"));
+    let status = call.await.unwrap_err();
+    assert_eq!(Problem::from(status).code, ErrorCode::Timeout);
+    assert_eq!(fake.reads.load(Ordering::SeqCst), 1);
+    read(&mut client, "ann").await.unwrap();
+}
+
+#[tokio::test]
 async fn a_write_goes_on_when_the_caller_disconnects() {
     let (app, fake) = (app(), Fake::default());
     let mut client = client(&app, &[serve(&app, &fake).await]).await;

@@ -101,6 +101,9 @@ export function AccountErasure({ dueAt, graceSeconds }: AccountErasureProps) {
           Erase account
         </Button>
       )}
+      <p className="text-sm text-text-2">
+        Product events keep your user ID for up to 7 days after the erasure.
+      </p>
       {asking && graceSeconds !== undefined && (
         <EraseDialog graceSeconds={graceSeconds} onClose={() => setAsking(false)} />
       )}

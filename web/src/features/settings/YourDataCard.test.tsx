@@ -145,6 +145,8 @@ describe("an export", () => {
 describe("the erasure of the account", () => {
   it("names the date and what happens, and can be taken back", async () => {
     const { user } = open();
+    const kept = "Product events keep your user ID for up to 7 days after the erasure.";
+    expect(await screen.findByText(kept)).toBeVisible();
     await press(user, "Erase account");
     const dialog = screen.getByRole("dialog", { name: "Erase your account?" });
     expect(dialog).toHaveTextContent(/Your account will be erased on \d+ \w+ \d{4}, \d\d:\d\d UTC/);

@@ -163,7 +163,17 @@ impl Channel {
         let request = http::Request::from_parts(head.clone(), Body::new(Full::new(body)));
         let mut channel = replica.channel.clone();
         let sent = async { channel.ready().await?.call(request).await };
-        match sent.await {
+        let sent = tokio::select! {
+            sent = sent => sent,
+            () = replica.falls_silent() => {
+                self.endpoints.doubt(replica);
+                let status = Problem::unavailable("the replica says nothing").into();
+                // Any other would use up the time that is left.
+                let again = self.endpoints.has_other(replica);
+                return Err(Failure { status, not_taken: false, again });
+            }
+        };
+        match sent {
             Ok(response) => match Status::from_header_map(response.headers()) {
                 // Tonic's server also watches the deadline, and reports its end as a cancellation.
                 Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),

@@ -22,6 +22,8 @@ const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 /// For the health of a replica that is in doubt.
 const HEALTH_DEADLINE: Duration = Duration::from_secs(1);
+/// How long a call waits for its answer before its replica must show that it lives, for which it has as long as for its health.
+const SILENCE: Duration = Duration::from_millis(500);
 /// The shortest and the longest pause between two questions for it.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Large enough for answers with years of values to arrive in few pieces.
@@ -80,6 +82,18 @@ impl Replica {
             Ok(Ok(answer)) => answer.get_ref().status() == ServingStatus::Serving,
             Ok(Err(status)) => status.code() == Code::Unimplemented,
             Err(_) => false,
+        }
+    }
+
+    /// Ends if the replica says nothing at all while a call waits for it, as behind a connection whose other end has vanished.
+    /// One that is only slow answers this at once, and its call goes on.
+    pub async fn falls_silent(&self) {
+        tokio::time::sleep(SILENCE).await;
+        let mut health = HealthClient::new(self.channel.clone());
+        // No process has a service of this name: the refusal, which is an answer, waits for none of its dependencies.
+        let check = health.check(HealthCheckRequest { service: "none".to_owned() });
+        if tokio::time::timeout(HEALTH_DEADLINE, Box::pin(check)).await.is_ok() {
+            std::future::pending::<()>().await;
         }
     }
 }
@@ -164,6 +178,11 @@ impl Endpoints {
     /// The next replica in turn that is in use.
     pub fn pick(&self) -> Option<Arc<Replica>> {
         self.pick_where(|replica| replica.is_in_use())
+    }
+
+    /// Whether a replica other than this one is in use.
+    pub fn has_other(&self, than: &Arc<Replica>) -> bool {
+        self.pick_where(|replica| replica.is_in_use() && !Arc::ptr_eq(than, replica)).is_some()
     }
 
     /// The next replica in turn other than this one: even one in doubt, or the same one, may have recovered.
