@@ -221,26 +221,26 @@ mod tests {
         }
     }
 
-    fn at(last: u8) -> Option<IpAddr> {
-        Some([192, 0, 2, last].into())
+    fn at(last: u8) -> IpAddr {
+        [192, 0, 2, last].into()
     }
 
     #[tokio::test]
     async fn an_address_has_a_share_and_small_heads_pass() {
         let budgets = HeadBudgets::with_limits(3_000, 1_000);
-        let mut first = Connection::new(&budgets, at(1));
+        let mut first = Connection::new(&budgets, Some(at(1)));
         first.receive(SMALL_HEAD + 600).await.unwrap();
         first.receive(300).await.unwrap();
         assert_eq!(budgets.all.held(), 900);
-        let mut second = Connection::new(&budgets, at(1));
+        let mut second = Connection::new(&budgets, Some(at(1)));
         second.receive(SMALL_HEAD).await.unwrap();
         let refused = second.receive(101).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::QuotaExceeded);
         assert!(second.reader.awaits_refusal() && !first.reader.awaits_refusal());
-        assert!(Connection::new(&budgets, at(2)).receive(SMALL_HEAD + 1_000).await.is_ok());
+        assert!(Connection::new(&budgets, Some(at(2))).receive(SMALL_HEAD + 1_000).await.is_ok());
         drop((first, second));
         assert_eq!(budgets.all.held(), 0);
-        assert!(Connection::new(&budgets, at(1)).receive(SMALL_HEAD + 1_000).await.is_ok());
+        assert!(Connection::new(&budgets, Some(at(1))).receive(SMALL_HEAD + 1_000).await.is_ok());
     }
 
     #[tokio::test]
@@ -248,7 +248,7 @@ mod tests {
         let budgets = HeadBudgets::with_limits(3_000, 2_000);
         let mut proxied = Connection::new(&budgets, None);
         proxied.receive(SMALL_HEAD + 2_500).await.unwrap();
-        let mut other = Connection::new(&budgets, at(1));
+        let mut other = Connection::new(&budgets, Some(at(1)));
         assert!(other.receive(SMALL_HEAD + 501).await.is_err());
         drop(other);
         drop(proxied);
@@ -258,7 +258,7 @@ mod tests {
     #[tokio::test]
     async fn bodies_and_the_heads_of_several_requests_do_not_add_up() {
         let budgets = HeadBudgets::with_limits(0, 0);
-        let mut one = Connection::new(&budgets, at(1));
+        let mut one = Connection::new(&budgets, Some(at(1)));
         for _ in 0..3 {
             one.receive(SMALL_HEAD / 2).await.unwrap();
             assert!(!one.head.complete());
@@ -272,7 +272,7 @@ mod tests {
     #[tokio::test]
     async fn a_large_head_is_noticed_when_it_is_complete() {
         let budgets = HeadBudgets::new();
-        let mut one = Connection::new(&budgets, at(1));
+        let mut one = Connection::new(&budgets, Some(at(1)));
         one.receive(SMALL_HEAD + 1).await.unwrap();
         assert!(one.head.complete());
         assert_eq!(budgets.all.held(), 1, "until the end of the connection");
@@ -281,7 +281,7 @@ mod tests {
     #[tokio::test]
     async fn who_has_a_part_of_an_answer_gets_no_other_one_behind_it() {
         let budgets = HeadBudgets::with_limits(0, 0);
-        let mut one = Connection::new(&budgets, at(1));
+        let mut one = Connection::new(&budgets, Some(at(1)));
         one.reader.write_all(b"HTTP/1.1 200").await.unwrap();
         assert!(one.receive(SMALL_HEAD + 1).await.is_err());
         assert!(!one.reader.awaits_refusal());
