@@ -9,6 +9,7 @@ mod email;
 mod events;
 mod faults;
 mod invitations;
+mod linked_accounts;
 mod oidc;
 mod organization_scope;
 mod organizations;
