@@ -6,6 +6,7 @@ mod account_data;
 mod administration;
 mod domains;
 mod email;
+mod erasure;
 mod events;
 mod faults;
 mod invitations;
