@@ -27,7 +27,7 @@ const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(
 const homonyms = {
   identity: /^gateway\/src\/.*coding\.rs$|\.sql$/,
   timeseries: /^gateway\/src\/slugs\/mod\.rs$/,
-  sample: /^(Makefile|deploy\/local\/(up|test))$/,
+  sample: /^(Makefile|deploy\/local\/(up|test|kind-places\.mjs))$/,
 };
 const list = "services/services.txt";
 

@@ -46,3 +46,4 @@ mod sample;
 mod support;
 mod texts;
 mod withheld;
+mod yields;

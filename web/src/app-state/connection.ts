@@ -1,16 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { createSource } from "@/lib/createStore";
 
 export type Connection = "online" | "offline" | "unreachable";
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
+const network = createSource((notify) => {
+  window.addEventListener("online", notify);
+  window.addEventListener("offline", notify);
   return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
+    window.removeEventListener("online", notify);
+    window.removeEventListener("offline", notify);
   };
-}
+});
 
 /** Browsers say by a TypeError that a request got no answer at all. */
 function unanswered(error: unknown): boolean {
@@ -20,11 +21,7 @@ function unanswered(error: unknown): boolean {
 /** Whether this browser has a network, and whether the last request to the server got an answer. */
 export function useConnection(): { connection: Connection; retry: () => void } {
   const client = useQueryClient();
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = network.useRead(() => navigator.onLine, true);
   const [reached, setReached] = useState(true);
   useEffect(
     () =>

@@ -9,8 +9,8 @@ type ShareProps = { slug: string; name: string; figure: string };
 
 function Share({ slug, name, figure }: ShareProps) {
   const filter = { operator: "equals" as const, field: "slug", value: slug };
-  const of = { measure: "bridged_token_value_dollar", filter };
-  const part: Explained = { kind: "aggregate", of, date: "2026-11-19", name };
+  const query = { measure: "bridged_token_value_dollar", filter };
+  const part: Explained = { kind: "aggregate", of: query, date: "2026-11-19", name };
   const items = [{ name, figure, number: part }];
   return (
     <ExplainNumber number={{ kind: "several", name, items, figure }} label={`Share of ${slug}`}>

@@ -3,6 +3,7 @@
 pub mod authenticator;
 pub mod browser;
 pub mod dns;
+pub mod oidc;
 pub mod peers;
 pub mod teams;
 

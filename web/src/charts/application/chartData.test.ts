@@ -87,22 +87,22 @@ describe("the data of a chart", () => {
 
   it("says whose value the last day lacks, and why", () => {
     const total = { ...sampleGroup(null, [3, 2]), member_count: 2, coverage: [1, 0.5] };
-    const of = (withheld: readonly WithheldMember[]) =>
+    const coverageOf = (withheld: readonly WithheldMember[]) =>
       coverageText(sampleAnswer([sampleGroup("one", [1, 2])], { total, withheld: [...withheld] }));
-    expect(of([])).toBe("Coverage 50.0% of 2 series.");
+    expect(coverageOf([])).toBe("Coverage 50.0% of 2 series.");
     const last = { from: "2026-11-19", to: "2026-11-19" };
-    expect(of([sampleWithheld(last)])).toBe(
+    expect(coverageOf([sampleWithheld(last)])).toBe(
       "Coverage 50.0% of 2 series. Withheld: Alder Fund (sample) (jump in net asset value).",
     );
-    expect(of([sampleWithheld()])).toBe("Coverage 50.0% of 2 series.");
+    expect(coverageOf([sampleWithheld()])).toBe("Coverage 50.0% of 2 series.");
     const four = ["A", "B", "C", "D"].map((name) =>
       sampleWithheld({ ...last, subject_name: name, reason: "something_new" }),
     );
-    expect(of(four)).toBe("Coverage 50.0% of 2 series. Withheld: A, B, C and 1 more.");
+    expect(coverageOf(four)).toBe("Coverage 50.0% of 2 series. Withheld: A, B, C and 1 more.");
     const some = Array.from({ length: 20 }, (_, at) =>
       sampleWithheld({ ...last, subject_name: `F${at}`, reason: "negative" }),
     );
-    expect(of(some)).toMatch(/Withheld: F0 \(below zero\), F1 .*, F2 .* and others\.$/);
+    expect(coverageOf(some)).toMatch(/Withheld: F0 \(below zero\), F1 .*, F2 .* and others\.$/);
   });
 
   it("says why nothing is known between two known days", () => {

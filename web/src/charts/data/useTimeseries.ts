@@ -71,14 +71,14 @@ export function useLoads(query: Query | null) {
 /** One transfer, and the load that it came with. */
 export function useTransfer(id: number) {
   const trpc = useTRPC();
-  const of = (filter: Filter) => ({ filter, pagination: { page: 1, perPage: 1 } });
+  const firstOf = (filter: Filter) => ({ filter, pagination: { page: 1, perPage: 1 } });
   const transfer = useQuery({
-    ...trpc.transactions.list.queryOptions(of(where("id", "equals", id))),
+    ...trpc.transactions.list.queryOptions(firstOf(where("id", "equals", id))),
     staleTime: seriesStaleMs,
   });
   const found = transfer.data?.results[0];
   const load = useQuery({
-    ...trpc.loads.list.queryOptions(of(where("id", "equals", found?.load_id ?? 0))),
+    ...trpc.loads.list.queryOptions(firstOf(where("id", "equals", found?.load_id ?? 0))),
     enabled: found !== undefined,
     staleTime: seriesStaleMs,
   });

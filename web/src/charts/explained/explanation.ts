@@ -44,8 +44,8 @@ function partsOf({ subject }: AggregateQuery) {
 /** The sum of a flow over the 30 days up to a day. */
 function monthOf(query: AggregateQuery, date: string, name: string): Explained {
   const range = { from: addDays(date, 1 - month), to: date };
-  const of = { ...aggregateRequest(query), mode: "cumulative" as const, ...range };
-  return { kind: "aggregate", of, date, name, ...partsOf(query) };
+  const request = { ...aggregateRequest(query), mode: "cumulative" as const, ...range };
+  return { kind: "aggregate", of: request, date, name, ...partsOf(query) };
 }
 
 function levelOf(query: AggregateQuery, date: string, name: string): Explained {
@@ -151,7 +151,7 @@ export function explainedDay(request: GetAggregateRequest, date: string, name: s
   const end = endOf(interval ?? "day", date);
   // Sums since the first day end with the interval that was pressed.
   const until = mode === "cumulative" ? { from, to: to ? earlierOf(end, to) : end } : { from, to };
-  const of = adds || mode === "cumulative" ? { ...about, ...until } : about;
+  const requested = adds || mode === "cumulative" ? { ...about, ...until } : about;
   const parts = { parts: { group_by: by ?? ("asset" as const) } };
-  return { kind: "aggregate", of, date, name, ...parts };
+  return { kind: "aggregate", of: requested, date, name, ...parts };
 }

@@ -12,9 +12,9 @@ function measureOf(figure: Figure): string | null {
 /** "Sources differ on 18 Nov 2026: Oracle says $10.33, Report says $10.03", if they do. */
 export function differenceText(latest: LatestValue | undefined): string | null {
   if (!latest?.differing.length || latest.date === null) return null;
-  const of = { unit: latest.unit, measure: latest.measure_slug };
+  const quantity = { unit: latest.unit, measure: latest.measure_slug };
   const said = [{ source: latest.source, value: latest.value }, ...latest.differing].map(
-    ({ source, value }) => `${source} says ${exactText(value, of)}`,
+    ({ source, value }) => `${source} says ${exactText(value, quantity)}`,
   );
   return `Sources differ on ${formatDay(latest.date)}: ${said.join(", ")}`;
 }

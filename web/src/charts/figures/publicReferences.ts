@@ -32,8 +32,8 @@ export function referenceTile(
     const reason = "Not loaded";
     return { label, value: null, reason, note: reason };
   }
-  const of = latest.is_average ? averageLabel(latest.value_date) : formatDay(latest.value_date);
-  const day = latest.is_partial ? `${of}, ${notOver}` : of;
+  const when = latest.is_average ? averageLabel(latest.value_date) : formatDay(latest.value_date);
+  const day = latest.is_partial ? `${when}, ${notOver}` : when;
   return {
     label,
     value: splitFigure(value, unit),

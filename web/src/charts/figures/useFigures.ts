@@ -74,12 +74,12 @@ function useSums(
   );
   const all = useAggregates([...unique.values()]);
   const keys = [...unique.keys()];
-  const of = (place: number) =>
+  const sumsOf = (place: number) =>
     (needs[place] ?? []).flatMap((key) => {
       const answer = all[keys.indexOf(key)];
       return answer ? [answer] : [];
     });
-  return { all, of };
+  return { all, of: sumsOf };
 }
 
 /** The members that figures have at both ends of their changes, for figures that are compared so. */

@@ -38,8 +38,8 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
     else byLoad.set(key, [row]);
   }
   return [...byLoad.values()]
-    .flatMap((of): Correction[] => {
-      const sorted = of.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    .flatMap((restated): Correction[] => {
+      const sorted = restated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
       const [first] = sorted;
       const newest = sorted.at(-1);
       if (!first || !newest) return [];
@@ -69,12 +69,12 @@ export function explainedCorrection({ newest, to }: Correction): Explained {
 /** "$2.15M (was $2.16M, −0.40%)" */
 function amountText({ newest }: Correction): string {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
-  const of = { unit, measure: measure_slug };
+  const quantity = { unit, measure: measure_slug };
   if (value === null)
-    return `${reason ? "withheld" : "withdrawn"} (was ${shortText(earlier_value, of)})`;
+    return `${reason ? "withheld" : "withdrawn"} (was ${shortText(earlier_value, quantity)})`;
   if (earlier_value === null)
-    return `${shortText(value, of)} (was ${earlier_reason ? "withheld" : "not available"})`;
-  const [now, before] = shortTexts(value, earlier_value, of);
+    return `${shortText(value, quantity)} (was ${earlier_reason ? "withheld" : "not available"})`;
+  const [now, before] = shortTexts(value, earlier_value, quantity);
   return `${now} (was ${before}, ${changeText(value, earlier_value, unit)})`;
 }
 

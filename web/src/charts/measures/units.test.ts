@@ -13,14 +13,14 @@ describe("the numbers of a measure", () => {
   });
 
   it("stand beside each other with as many digits as tell them apart", () => {
-    const of = { unit: "usd", measure: "bridged_token_value_dollar" };
-    expect(shortTexts(1_586_000, 1_592_400, of)).toEqual(["$1.586M", "$1.592M"]);
-    expect(shortTexts(1_586_000, 1_622_400, of)).toEqual(["$1.59M", "$1.62M"]);
-    expect(shortTexts(2_314_908_127, 2_314_908_126, of)).toEqual([
+    const quantity = { unit: "usd", measure: "bridged_token_value_dollar" };
+    expect(shortTexts(1_586_000, 1_592_400, quantity)).toEqual(["$1.586M", "$1.592M"]);
+    expect(shortTexts(1_586_000, 1_622_400, quantity)).toEqual(["$1.59M", "$1.62M"]);
+    expect(shortTexts(2_314_908_127, 2_314_908_126, quantity)).toEqual([
       "$2,314,908,127.00",
       "$2,314,908,126.00",
     ]);
-    expect(shortTexts(5, 5, of)).toEqual(["$5.00", "$5.00"]);
+    expect(shortTexts(5, 5, quantity)).toEqual(["$5.00", "$5.00"]);
   });
 
   it("that are not known are a dash, and a rate tells its fraction", () => {
@@ -37,11 +37,11 @@ describe("the numbers of a measure", () => {
   });
 
   it("say percentage points where a share has changed", () => {
-    const of = { unit: "percentage_points", measure: "market_share_change_30d" };
-    expect(exactText(-5.25, of)).toBe("−5.25 percentage points");
-    expect(shortText(-5.25, of)).toBe("−5.3 pp");
-    expect(changeText(2, 1.5, of.unit)).toBe("+0.5 pp");
-    expect(unitLabel(of.unit)).toBe("Percentage points");
+    const quantity = { unit: "percentage_points", measure: "market_share_change_30d" };
+    expect(exactText(-5.25, quantity)).toBe("−5.25 percentage points");
+    expect(shortText(-5.25, quantity)).toBe("−5.3 pp");
+    expect(changeText(2, 1.5, quantity.unit)).toBe("+0.5 pp");
+    expect(unitLabel(quantity.unit)).toBe("Percentage points");
   });
 
   it("are never divided where they are prices or rates of exchange", () => {

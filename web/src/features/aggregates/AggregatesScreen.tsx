@@ -86,11 +86,11 @@ export function AggregatesScreen() {
     field,
     filter,
   );
-  const { all, of, columns } = useMemo(() => {
+  const { all, countedOf, columns } = useMemo(() => {
     const all = allCounted(filter);
-    const of = (group: Group) =>
+    const countedOf = (group: Group) =>
       meta.data && field ? groupCounted(meta.data, field, group, filter) : null;
-    return { all, of, columns: groupColumns(field, { all, total, of }) };
+    return { all, countedOf, columns: groupColumns(field, { all, total, of: countedOf }) };
   }, [meta.data, field, filter, total]);
   // Under other conditions the assets of a group are others than those that the numbers take in.
   const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
@@ -148,7 +148,7 @@ export function AggregatesScreen() {
             title: ({ label }) => <bdi>{label}</bdi>,
             value: (group) => (
               <CountCell
-                of={of(group)}
+                of={countedOf(group)}
                 column="count"
                 value={group.count}
                 label={`Assets of ${group.label}`}

@@ -23,8 +23,12 @@ function columnsOf(column: keyof typeof names): readonly string[] {
 
 function cellsOf(numbers: GroupsFile["numbers"], column: keyof typeof names, group: string) {
   const value = numbers?.at(column, group) ?? null;
-  const of = numbers?.qualifier(column, group);
-  const marks = [of?.value_date ?? lastDay(), of?.is_carried ?? false, of?.is_average ?? false];
+  const qualifier = numbers?.qualifier(column, group);
+  const marks = [
+    qualifier?.value_date ?? lastDay(),
+    qualifier?.is_carried ?? false,
+    qualifier?.is_average ?? false,
+  ];
   const cells = value === null ? [] : [value, ...marks];
   return Object.fromEntries(columnsOf(column).map((name, place) => [name, cells[place] ?? null]));
 }

@@ -14,14 +14,14 @@ export function explainedOutstanding(
   currency: QueryValue,
 ): { count: Counted; amount: Counted | null } {
   const filter = every([where("currency", "equals", currency), only]);
-  const of = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
+  const loans = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
   const amount = outstanding !== null && {
-    ...of,
+    ...loans,
     name: `Outstanding: ${name}`,
     figure: formatAmountExact(outstanding),
     sum: "outstanding_amount",
   };
-  const counted = { ...of, name: `Loans: ${name}`, figure: formatAmountExact(count) };
+  const counted = { ...loans, name: `Loans: ${name}`, figure: formatAmountExact(count) };
   return { count: counted, amount: amount || null };
 }
 

@@ -222,19 +222,19 @@ describe("the explanation of what the catalog adds up", () => {
       figure: "300",
       of: "loans" as const,
     };
-    const of = (...filters: Array<typeof part | typeof year>) => ({
+    const sumWhere = (...filters: Array<typeof part | typeof year>) => ({
       ...owed,
       sum: "outstanding_amount",
       filter: { operator: "and" as const, filters },
     });
-    act(() => explain(of(part, late)));
+    act(() => explain(sumWhere(part, late)));
     const sheet = within(await panel());
     expect(sheet.getByText(/^The sum of “outstanding amount” over all records/)).toBeVisible();
     expect(sheet.getByRole("link", { name: "Counted records" })).toHaveAttribute(
       "href",
       "/loans?filter=currency%3Ais%3AUSDC&filter=status%3Ais%3Alate",
     );
-    act(() => explain(of(part, year)));
+    act(() => explain(sumWhere(part, year)));
     expect(sheet.getByRole("link", { name: "All loans" })).toHaveAttribute("href", "/loans");
   });
 });

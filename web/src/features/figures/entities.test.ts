@@ -103,10 +103,10 @@ describe("the numbers of a record", () => {
       const filters = query.filter?.filters ?? [];
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
-      const of = isApart
+      const condition = isApart
         ? where("asset_class", "equals", "stablecoins")
         : where("is_in_totals", "equals", true);
-      expect(filters, label).toContainEqual(of);
+      expect(filters, label).toContainEqual(condition);
     }
     const volume = figures.find(({ label }) => label.startsWith("Transfer volume"));
     expect(volume).toMatchObject({

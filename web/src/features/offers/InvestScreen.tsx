@@ -273,8 +273,8 @@ export function InvestScreen() {
 
 function countedOffers(name: string, count: number, filter: QueryFilter | undefined) {
   const figure = formatCountFull(count);
-  const of = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
-  return { name, figure, number: { ...of, name, figure } };
+  const counted = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
+  return { name, figure, number: { ...counted, name, figure } };
 }
 
 /** All offers less those of the list. */

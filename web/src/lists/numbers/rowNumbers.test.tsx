@@ -64,11 +64,11 @@ describe("the numbers of the rows of a list", () => {
 
   it("change from a value of the same measure, or of the substitute at both ends", () => {
     const change = { measure: "value", otherwise: "cap", since: 30 };
-    const of = (values: Record<string, number>) =>
+    const changeOf = (values: Record<string, number>) =>
       numberOf(change, (measure, days) => values[`${measure} ${days}`] ?? null);
-    expect(of({ "value 0": 20, "value 30": 10, "cap 30": 5 })).toBe(1);
-    expect(of({ "cap 0": 20, "value 30": 10, "cap 30": 16 })).toBe(0.25);
-    expect(of({ "value 0": 20, "cap 30": 10 }), "no value of today against a cap").toBeNull();
+    expect(changeOf({ "value 0": 20, "value 30": 10, "cap 30": 5 })).toBe(1);
+    expect(changeOf({ "cap 0": 20, "value 30": 10, "cap 30": 16 })).toBe(0.25);
+    expect(changeOf({ "value 0": 20, "cap 30": 10 }), "no value of today against a cap").toBeNull();
   });
 
   it("are, of pools, those of each by its slug, in files as in the list", () => {

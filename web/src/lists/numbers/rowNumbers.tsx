@@ -213,7 +213,7 @@ function explainedNumber(
     return explainedGroup({ ...requested, ...range, ...whose(measure) }, row.day, row.name);
   }
   const used = valueIn(measure, 0) === null && otherwise !== undefined ? otherwise : measure;
-  const of = (each: string, days: number) => {
+  const explainedAt = (each: string, days: number) => {
     const requested = { measure: each, subject_kind: subject, by, key: row.slug };
     const date = addDays(row.day, -days);
     return explainedGroup({ ...requested, ...whose(each) }, date, row.name);
@@ -221,7 +221,7 @@ function explainedNumber(
   const item = (name: string, each: string, days: number) => ({
     name,
     figure: formatAmountExact(valueIn(each, days)),
-    number: of(each, days),
+    number: explainedAt(each, days),
   });
   if (under !== undefined) {
     const items = [item("Part", used, 0), item("Whole", under, 0)];
@@ -232,7 +232,7 @@ function explainedNumber(
     const method = `Deviation from ${against}, as a share of it.`;
     return { kind: "several", name: row.name, items, method };
   }
-  if (since === undefined) return of(used, 0);
+  if (since === undefined) return explainedAt(used, 0);
   const items = [
     item(formatDay(row.day), used, 0),
     item(formatDay(addDays(row.day, -since)), used, since),

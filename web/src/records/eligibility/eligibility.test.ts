@@ -39,12 +39,12 @@ describe("who may hold an asset", () => {
     const closed = sampleOffer({ excluded_country_codes: ["CH"] });
     const other = sampleOffer({ eligible_country_codes: ["DE"] });
     const named = sampleOffer({ eligible_country_codes: ["CH"] });
-    const of = (...offers: ReturnType<typeof sampleOffer>[]) =>
+    const verdictOf = (...offers: ReturnType<typeof sampleOffer>[]) =>
       assetEligibility(sampleAsset(), swiss, { ...nothing, offers }).verdict;
-    expect(of(closed)).toBe("restricted");
-    expect(of(closed, other)).toBe("restricted");
-    expect(of(closed, sampleOffer())).toBe("conditional");
-    expect(of(named)).toBe("allowed");
+    expect(verdictOf(closed)).toBe("restricted");
+    expect(verdictOf(closed, other)).toBe("restricted");
+    expect(verdictOf(closed, sampleOffer())).toBe("conditional");
+    expect(verdictOf(named)).toBe("allowed");
   });
 
   it("quotes the rules on selling, which decide nothing", () => {
@@ -57,12 +57,14 @@ describe("who may hold an asset", () => {
 
 describe("the investors of an offer", () => {
   it("is open only when it answers every condition", () => {
-    const of = (part: Parameters<typeof sampleOffer>[0], investor: string | null) =>
+    const verdictOf = (part: Parameters<typeof sampleOffer>[0], investor: string | null) =>
       offerEligibility(sampleOffer(part), { place: swiss, investor }).verdict;
-    expect(of({}, "retail")).toBe("unknown");
-    expect(of({ eligible_country_codes: ["CH"] }, "retail")).toBe("allowed");
-    expect(of({ eligible_country_codes: ["CH"] }, "institutional")).toBe("restricted");
-    expect(of({ excluded_country_codes: ["CH"] }, null)).toBe("restricted");
-    expect(of({ investor_types: [], eligible_country_codes: ["CH"] }, "retail")).toBe("unknown");
+    expect(verdictOf({}, "retail")).toBe("unknown");
+    expect(verdictOf({ eligible_country_codes: ["CH"] }, "retail")).toBe("allowed");
+    expect(verdictOf({ eligible_country_codes: ["CH"] }, "institutional")).toBe("restricted");
+    expect(verdictOf({ excluded_country_codes: ["CH"] }, null)).toBe("restricted");
+    expect(verdictOf({ investor_types: [], eligible_country_codes: ["CH"] }, "retail")).toBe(
+      "unknown",
+    );
   });
 });

@@ -143,15 +143,15 @@ function adjustedOf(
   const origin = originOf(answer);
   const top = (): KpiTileProps => {
     if (share === null || !without || !note) return blank(adjustedLabel, adjusted);
-    const of = `of circulating units ${without} of circulating units`;
+    const basis = `of circulating units ${without} of circulating units`;
     const tile = {
       label: adjustedLabel,
       value: { number: formatPercent(share).replace("%", ""), suffix: "%" },
-      exact: `${formatFraction(share)} ${of}`,
+      exact: `${formatFraction(share)} ${basis}`,
       note,
       ...origin,
     };
-    return explained(tile, explainedTop(answer, { label: adjustedLabel, of, share }));
+    return explained(tile, explainedTop(answer, { label: adjustedLabel, of: basis, share }));
   };
   const index = (): KpiTileProps => {
     if (least === null || most === null || !without || !note)

@@ -131,8 +131,8 @@ export function ValuesGrid({ chart, days, pointed }: ValuesGridProps) {
     columns: columns.length,
     reveal: () => {},
     onOpen: ({ row, column }) => {
-      const of = series[Math.max(0, column - 1)];
-      const number = of && numberOf(of.id, data.days[rows[row] ?? -1] ?? "");
+      const line = series[Math.max(0, column - 1)];
+      const number = line && numberOf(line.id, data.days[rows[row] ?? -1] ?? "");
       if (number) explain(number);
     },
     onSelect: undefined,

@@ -27,7 +27,7 @@ const look =
 export function Inputs(props: InputsProps) {
   const { answer, place, value, kind, by } = props;
   const { groups, unit, measure_slug } = answer;
-  const of = { unit, measure: measure_slug };
+  const quantity = { unit, measure: measure_slug };
   const names = useNames(
     namesOfGroups(by, kind),
     groups.flatMap(({ key }) => key ?? []),
@@ -49,7 +49,7 @@ export function Inputs(props: InputsProps) {
       <ul className="flex flex-col">
         {groups.map((group) => (
           <li key={groupKey(group)} className="border-line border-b">
-            <Input {...props} group={group} name={nameOf(group)} of={of} />
+            <Input {...props} group={group} name={nameOf(group)} of={quantity} />
           </li>
         ))}
       </ul>
@@ -57,7 +57,7 @@ export function Inputs(props: InputsProps) {
         <>
           <p className="num flex justify-between gap-3 pt-1.5 font-semibold text-sm">
             <span>Sum of the inputs</span>
-            <bdi>{exactText(sum, of)}</bdi>
+            <bdi>{exactText(sum, quantity)}</bdi>
           </p>
           <p className="mt-1 text-sm text-text-2">{agreement(sum, value, unit)}</p>
         </>

@@ -142,8 +142,8 @@ function answering(measure: string) {
 
 async function open(measure: string) {
   const { user } = render(<ExplainHost />);
-  const of = { measure, subject_kind: "asset", interval: "day" } as const;
-  act(() => explain({ kind: "aggregate", of, date, name: "U.S. Treasuries" }));
+  const query = { measure, subject_kind: "asset", interval: "day" } as const;
+  act(() => explain({ kind: "aggregate", of: query, date, name: "U.S. Treasuries" }));
   const sheet = within(await screen.findByRole("dialog", { name: "Explain" }));
   return { user, sheet };
 }

@@ -62,7 +62,10 @@ function Member({ member, explanation, asOf }: MemberProps) {
   const { network_slug, counted, measure_slug } = member;
   // A token has the yield of its asset, which is explained by that.
   const { subject_kind, subject_slug, network_slug: place, source } = member.inputs[0] ?? member;
-  const of = { unit: measureOf(measure_slug)?.unit ?? explanation.unit, measure: measure_slug };
+  const quantity = {
+    unit: measureOf(measure_slug)?.unit ?? explanation.unit,
+    measure: measure_slug,
+  };
   const heavy = measureOf(explanation.weight_slug ?? "");
   const weight = counted?.weight ?? null;
   const at = counted?.to ?? explanation.to;
@@ -86,7 +89,7 @@ function Member({ member, explanation, asOf }: MemberProps) {
         </span>
       </span>{" "}
       <bdi className={`num flex-none ${counted === null ? "text-text-3" : ""}`}>
-        {counted === null ? "no value" : exactText(counted.value, of)}
+        {counted === null ? "no value" : exactText(counted.value, quantity)}
       </bdi>
     </SeriesRow>
   );

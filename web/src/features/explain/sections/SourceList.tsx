@@ -6,8 +6,8 @@ import { DateText } from "@/components/ui/text/Figure";
 import { formatPercent } from "@/lib/format";
 import { Section } from "./Worksheet";
 
-function valueText({ value, reason }: SourceValue, of: { unit: string; measure: string }) {
-  if (value !== null) return exactText(value, of);
+function valueText({ value, reason }: SourceValue, quantity: { unit: string; measure: string }) {
+  if (value !== null) return exactText(value, quantity);
   return reason === null ? "No value of this day" : "Withheld";
 }
 
@@ -15,7 +15,7 @@ function valueText({ value, reason }: SourceValue, of: { unit: string; measure: 
 export function SourceList({ explanation }: { explanation: Explanation }) {
   const { sources, source_tolerance: tolerance, series } = explanation;
   const differing = sources.filter(({ differs }) => differs);
-  const of = { unit: series.unit, measure: series.measure_slug };
+  const quantity = { unit: series.unit, measure: series.measure_slug };
   return (
     <Section title="Sources" note="all sources that report this value">
       <ol className="flex flex-col text-sm">
@@ -29,7 +29,7 @@ export function SourceList({ explanation }: { explanation: Explanation }) {
               {source.is_taken && <Pill tone="positive">Shown</Pill>}
               {source.differs && <Pill tone="warning">Differs</Pill>}
             </span>
-            <bdi className="num text-end">{valueText(source, of)}</bdi>
+            <bdi className="num text-end">{valueText(source, quantity)}</bdi>
             <span className="col-span-2 text-text-3">
               {source.rank === null ? "No rank" : `Rank ${source.rank}`}
               {source.rank_known_at !== null && (

@@ -85,10 +85,10 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   const answer = shownOf(request, whole.data);
   const place = answer.dates.indexOf(explained.date);
   const value = answer.total.values[place] ?? null;
-  const of = { unit: answer.unit, measure: answer.measure_slug };
-  const label = measureOf(of.measure)?.name ?? of.measure;
+  const quantity = { unit: answer.unit, measure: answer.measure_slug };
+  const label = measureOf(quantity.measure)?.name ?? quantity.measure;
   // Parts that are subjects and add up are the members themselves.
-  const isOfMembers = isBySubject(by, kind) && measureOf(of.measure)?.combining === "sum";
+  const isOfMembers = isBySubject(by, kind) && measureOf(quantity.measure)?.combining === "sum";
   const when = intervalName(request.interval ?? "day", explained.date);
   return (
     <>
@@ -122,12 +122,12 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
         <p className="border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">
           {methodText(request)}
         </p>
-        <Result label={label}>{exactText(value, of)}</Result>
+        <Result label={label}>{exactText(value, quantity)}</Result>
       </Section>
       <Section title="Correct it">
         <Correct
           about={`${label}: ${explained.name}, ${when}`}
-          facts={[`Shown: ${exactText(value, of)}`]}
+          facts={[`Shown: ${exactText(value, quantity)}`]}
           call={callOf("timeseries.aggregate", request)}
         />
       </Section>

@@ -47,7 +47,7 @@ type SeriesExplainedProps = {
 
 function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) {
   const { series, versions, value, value_date, date, formula, inputs, composition } = explanation;
-  const of = { unit: series.unit, measure: series.measure_slug };
+  const quantity = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;
   const isDerived = formula !== null;
   return (
@@ -83,7 +83,7 @@ function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) 
       {!isDerived && (
         <Section title="Versions" note="all versions of the value of this day">
           {versions.length > 0 ? (
-            <VersionList versions={versions} {...of} />
+            <VersionList versions={versions} {...quantity} />
           ) : (
             <p className="text-sm text-text-2">No value was reported for this day.</p>
           )}
@@ -93,7 +93,7 @@ function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) 
         <Correct
           about={`${series.measure_name} of ${series.subject_name}, ${formatDay(value_date ?? date)}`}
           facts={[
-            `Shown: ${exactText(value, of)}`,
+            `Shown: ${exactText(value, quantity)}`,
             `Source: ${newest?.load.source ?? series.source}`,
             formula ?? `SHA-256 of the file: ${newest?.load.hash ?? "none"}`,
           ]}
@@ -179,7 +179,7 @@ function SubjectName({ series }: { series: SeriesLine }) {
 function Method({ explanation }: { explanation: Explanation }) {
   const { series, versions, value, value_date, date, definition, formula, method_version } =
     explanation;
-  const of = { unit: series.unit, measure: series.measure_slug };
+  const quantity = { unit: series.unit, measure: series.measure_slug };
   const version = versions[0]?.load.method_version ?? method_version;
   return (
     <Section title="Method" note={`version ${version}`}>
@@ -193,9 +193,9 @@ function Method({ explanation }: { explanation: Explanation }) {
       )}
       <p className="mt-2 text-sm">
         <span className="text-text-3">Measure </span>
-        <code className="font-mono text-xs">{of.measure}</code>
+        <code className="font-mono text-xs">{quantity.measure}</code>
       </p>
-      <Result label={series.measure_name}>{exactText(value, of)}</Result>
+      <Result label={series.measure_name}>{exactText(value, quantity)}</Result>
     </Section>
   );
 }

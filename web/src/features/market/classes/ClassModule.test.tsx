@@ -174,8 +174,8 @@ describe("what only the page of a class has", () => {
       for (const file of screen.getAllByRole("button", { name: "CSV" })) expect(file).toBeEnabled();
     });
     for (const what of ["Loans", "Originated", "In default", "Default rate", "Cumulative"]) {
-      for (const of of ["2024", "All"]) {
-        const name = new RegExp(`^Explain, ${what}, ${of}`, "i");
+      for (const row of ["2024", "All"]) {
+        const name = new RegExp(`^Explain, ${what}, ${row}`, "i");
         expect(within(table).getByRole("button", { name })).toBeVisible();
       }
     }

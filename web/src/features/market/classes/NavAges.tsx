@@ -24,8 +24,8 @@ const longestDays = 30;
 
 function explainedNav({ key, date }: NavAge): Explained {
   const series = { subject_kind: "asset" as const, subject_slug: key };
-  const of = { ...series, measure: slugs.netAssetValue };
-  return { kind: "series", key: of, ...(date !== null && { date }) };
+  const navKey = { ...series, measure: slugs.netAssetValue };
+  return { kind: "series", key: navKey, ...(date !== null && { date }) };
 }
 
 function Days({ row }: { row: NavAge }) {

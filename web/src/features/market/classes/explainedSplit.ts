@@ -20,13 +20,13 @@ export function explainedAll({
   filter,
   weight,
 }: AggregateQuery): (day: Day) => Explained {
-  const of = {
+  const query = {
     measure,
     subject_kind: subject,
     ...(filter && { filter }),
     ...(weight && { weight }),
   };
-  return (date) => ({ kind: "aggregate", of, date, name: "All" });
+  return (date) => ({ kind: "aggregate", of: query, date, name: "All" });
 }
 
 export type SplitColumn = "members" | "value" | "share" | "change";

@@ -23,8 +23,8 @@ function answering(undisclosed: UndisclosedPart | null = null): GetAggregateRequ
       "timeseries.aggregate": (request) => {
         requests.push(request);
         const answer = answerTo(request, true);
-        const of = answer.dates.map(() => values[request.measure] ?? null);
-        const total = { ...answer.total, values: of };
+        const sums = answer.dates.map(() => values[request.measure] ?? null);
+        const total = { ...answer.total, values: sums };
         return { ...answer, group_count: 107, total, undisclosed };
       },
     }),

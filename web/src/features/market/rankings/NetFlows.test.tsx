@@ -53,7 +53,7 @@ it("leads from the number of assets with flows to the sums that they stand in", 
 });
 
 it("shows the net flow of the API, and says of how many assets, where one reports mints alone", async () => {
-  const of: Record<string, GetAggregateResponse> = {
+  const answers: Record<string, GetAggregateResponse> = {
     daily_mints_dollar: sums(both, 100e6),
     daily_burns_dollar: sums(["alder"], 4e6),
   };
@@ -62,7 +62,7 @@ it("shows the net flow of the API, and says of how many assets, where one report
   answer(({ measure }) =>
     measure === "net_flow_30d_dollar"
       ? { ...net, total: { ...total, coverage } }
-      : (of[measure] ?? sums([], 0)),
+      : (answers[measure] ?? sums([], 0)),
   );
   render(<NetFlows market={overview} />, { asPath: "/", isReady: true });
   expect(await screen.findByText(/1 of 2 assets report both\. Coverage 90\.0%\./)).toBeVisible();

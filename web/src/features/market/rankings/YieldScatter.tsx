@@ -39,8 +39,8 @@ type YieldScatterProps = { funds: ReadonlyArray<FundYield>; origin: () => Promis
 export function YieldScatter({ funds, origin }: YieldScatterProps) {
   const points = funds.flatMap(({ key, name, week, fee, value, sample, marks }) => {
     if (week === null || fee === null) return [];
-    const of = { y: marks.week, size: marks.value };
-    return [{ id: key, name, x: fee, y: week, size: value, sample, marks: of }];
+    const pointMarks = { y: marks.week, size: marks.value };
+    return [{ id: key, name, x: fee, y: week, size: value, sample, marks: pointMarks }];
   });
   if (points.length < fewestPoints) return null;
   return (

@@ -37,10 +37,10 @@ type Range = Pick<GetAggregateRequest, "mode" | "from" | "to">;
 
 function explainedOne(group: Group, measure: string, date: Day, range: Range = {}): Explained {
   const { subject, filter, by, key, name } = group;
-  const of = { measure, subject_kind: subject, ...(filter && { filter }), ...range };
-  if (key !== null) return explainedGroup({ ...of, by, key }, date, name);
+  const query = { measure, subject_kind: subject, ...(filter && { filter }), ...range };
+  if (key !== null) return explainedGroup({ ...query, by, key }, date, name);
   const parts = subject === "token" ? { parts: { group_by: "asset" as const } } : {};
-  return { kind: "aggregate", of, date, name, ...parts };
+  return { kind: "aggregate", of: query, date, name, ...parts };
 }
 
 /** The value of a group, or another measure of it; as of a number of days ago where it says so. */

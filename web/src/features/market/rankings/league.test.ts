@@ -171,13 +171,13 @@ describe("a ranking", () => {
 });
 
 describe("net flows", () => {
-  const of = (groups: Record<string, Array<number | null>>) =>
+  const answerOf = (groups: Record<string, Array<number | null>>) =>
     sampleAnswer(Object.entries(groups).map(([key, values]) => sampleGroup(key, values)));
 
   it("go from the largest that came in to the largest that went", () => {
-    const net = of({ in: [5, 10], both: [-1, -1], out: [-4, -8] });
-    const minted = of({ in: [5, 10], both: [1, 2], out: [0, 0] });
-    const burned = of({ in: [0, 0], both: [2, 3], out: [4, 8] });
+    const net = answerOf({ in: [5, 10], both: [-1, -1], out: [-4, -8] });
+    const minted = answerOf({ in: [5, 10], both: [1, 2], out: [0, 0] });
+    const burned = answerOf({ in: [0, 0], both: [2, 3], out: [4, 8] });
     const flows = flowsOf(net, minted, burned);
     expect(flows.shown).toEqual([
       { key: "in", value: 10, minted: 10, burned: 0, sample: true, marks: {} },
@@ -190,7 +190,7 @@ describe("net flows", () => {
 
   it("say which of their numbers lack days", () => {
     const minted = sampleAnswer([{ ...sampleGroup("in", [5, 10]), qualifiers: [partial] }]);
-    const { all, totalMark } = flowsOf(of({ in: [10] }), minted, of({ in: [0, 0] }));
+    const { all, totalMark } = flowsOf(answerOf({ in: [10] }), minted, answerOf({ in: [0, 0] }));
     expect(all[0]?.marks).toEqual({ minted: partial });
     expect(totalMark).toBeUndefined();
   });
@@ -206,9 +206,9 @@ describe("net flows", () => {
   });
 
   it("leave out an asset of which one side is missing, and count it", () => {
-    const net = of({ in: [8], broken: [null] });
-    const minted = of({ in: [5, 10], broken: [1, 2], alone: [9, 18] });
-    const flows = flowsOf(net, minted, of({ in: [1, 2], broken: [null, 1] }));
+    const net = answerOf({ in: [8], broken: [null] });
+    const minted = answerOf({ in: [5, 10], broken: [1, 2], alone: [9, 18] });
+    const flows = flowsOf(net, minted, answerOf({ in: [1, 2], broken: [null, 1] }));
     expect(flows.all.map(({ key }) => key)).toEqual(["in"]);
     expect(flows).toMatchObject({ total: 8, count: 3, known: 2, listed: 2 });
   });

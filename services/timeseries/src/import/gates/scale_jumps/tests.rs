@@ -1,0 +1,248 @@
+//! Files and histories with values in another scale, and what is withheld of them.
+
+use proptest::prelude::*;
+use time::macros::{date, datetime};
+
+use super::*;
+
+const UNITS: Scale = Scale { least_power: 1, from: 0.0, settled_power: None };
+const AMOUNTS: Scale = Scale { least_power: 3, from: f64::INFINITY, settled_power: Some(1) };
+
+/// The value of the day of January, of this load (`None`) or a stored one.
+fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
+    let order = load_id.unwrap_or(90);
+    Version {
+        date: date!(2026 - 01 - 01) + time::Duration::days(day - 1),
+        known_at: datetime!(2026-05-01 00:00 UTC) + time::Duration::days(order),
+        is_dated: false,
+        value: Some(value),
+        load_id,
+        is_published,
+    }
+}
+
+fn stored(day: i64, value: f64, load_id: i64) -> Version {
+    version(day, value, Some(load_id), true)
+}
+
+fn withheld(day: i64, value: f64, load_id: i64) -> [Version; 2] {
+    // A withheld value is judged again with each load.
+    [version(day, value, Some(load_id), false), version(day, value, None, false)]
+}
+
+fn loaded(day: i64, value: f64) -> Version {
+    version(day, value, None, false)
+}
+
+fn days(versions: Vec<Version>) -> Vec<u8> {
+    doubted(versions, UNITS).iter().map(|date| date.day()).collect()
+}
+
+/// The days in doubt, none of which is confirmed later.
+fn doubted(mut versions: Vec<Version>, scale: Scale) -> Vec<Date> {
+    versions.sort_by_key(|version| (version.date, version.known_at));
+    let doubts = doubts(&versions, scale);
+    assert!(doubts.iter().all(|doubt| doubt.confirmed.is_none()), "{doubts:?}");
+    doubts.iter().map(|doubt| doubt.date).collect()
+}
+
+#[test]
+fn a_file_in_another_scale_does_not_confirm_itself() {
+    let more = vec![stored(1, 31.4, 1), loaded(2, 3140.0), loaded(3, 3150.0), loaded(4, 3160.0)];
+    assert_eq!(days(more), [2, 3, 4]);
+    // It brings days again that were published.
+    let again = vec![stored(1, 31.4, 1), stored(2, 31.5, 1), loaded(1, 3140.0), loaded(2, 3150.0)];
+    assert_eq!(days(again), [1, 2]);
+}
+
+#[test]
+fn a_value_of_another_load_confirms_all_of_them() {
+    let next = [withheld(2, 3140.0, 2), withheld(3, 3150.0, 2)].concat();
+    let of_another = [next.clone(), vec![stored(1, 31.4, 1), loaded(4, 3160.0)]].concat();
+    assert_eq!(days(of_another), Vec::<u8>::new());
+    // The same values, sent again: they are still those of the second load.
+    let again = vec![
+        stored(1, 31.4, 1),
+        version(2, 3140.0, Some(2), false),
+        loaded(2, 3140.0),
+        version(3, 3150.0, Some(2), false),
+        loaded(3, 3150.0),
+    ];
+    assert_eq!(days(again), [2, 3]);
+    let back = [next, vec![stored(1, 31.4, 1), loaded(4, 31.6)]].concat();
+    assert_eq!(days(back), [2, 3], "the value in the old scale is right");
+}
+
+#[test]
+fn a_slip_within_a_file_leaves_the_values_after_it() {
+    let values = vec![loaded(1, 31.4), loaded(2, 3140.0), loaded(3, 29.0), loaded(4, 31.0)];
+    assert_eq!(days(values), [2]);
+}
+
+#[test]
+fn a_wrong_scale_that_the_same_load_corrects_is_withheld() {
+    let wrong = Version { known_at: datetime!(2026-05-02 00:00 UTC), ..loaded(2, 3140.0) };
+    let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], UNITS);
+    assert_eq!(doubts, [doubt(&wrong, None)]);
+}
+
+#[test]
+fn a_published_value_that_is_checked_again_stays_published() {
+    let again = [loaded(1, 31.4), stored(2, 3140.0, 1), loaded(2, 3140.0)];
+    assert_eq!(days(again.to_vec()), Vec::<u8>::new());
+}
+
+#[test]
+fn a_correction_of_the_scale_is_confirmed_by_the_load_after_it() {
+    let first = [stored(1, 3140.0, 1), stored(2, 3150.0, 1)];
+    let corrected = [first.to_vec(), vec![loaded(1, 31.4), loaded(2, 31.5)]].concat();
+    assert_eq!(days(corrected), [1, 2]);
+    let again = [withheld(1, 31.4, 2), withheld(2, 31.5, 2)].concat();
+    assert_eq!(days([first.to_vec(), again, vec![loaded(3, 31.6)]].concat()), Vec::<u8>::new());
+}
+
+#[test]
+fn a_dated_value_is_published_from_its_confirmation_on() {
+    let late = Version { known_at: datetime!(2026-05-02 00:00 UTC), ..loaded(2, 3140.0) };
+    let next = stored(3, 3150.0, 7);
+    let expected = Doubt {
+        date: late.date,
+        known_at: late.known_at,
+        confirmed: Some((next.known_at, next.is_dated)),
+    };
+    assert_eq!(doubts(&[stored(1, 31.4, 1), late, next], UNITS), [expected]);
+}
+
+#[test]
+fn rates_near_zero_may_grow_by_any_factor() {
+    let rates = rules::for_measure("benchmark_rate").scale.unwrap();
+    let is_jump = |before, value, scale| is_jump(before, value, scale, false);
+    assert!(is_jump(31.4, 314.0, UNITS) && is_jump(314.0, 31.0, UNITS));
+    assert!(
+        !is_jump(31.4, 157.0, UNITS) && !is_jump(31.4, -314.0, UNITS) && !is_jump(0.0, 5.0, UNITS)
+    );
+    assert!(is_jump(0.0498, 4.97, rates) && is_jump(0.0498, 0.498, rates));
+    assert!(!is_jump(0.0007, 0.007, rates) && !is_jump(0.000_01, 0.001, rates));
+    let shares = rules::for_measure("occupancy").scale.unwrap();
+    assert!(!is_jump(0.09, 0.9, shares) && is_jump(0.0095, 0.95, shares));
+}
+
+#[test]
+fn young_amounts_are_wrong_by_thousands_and_only_where_they_are_large() {
+    let amounts = rules::for_measure("bridged_token_value_dollar").scale.unwrap();
+    assert!(is_jump(2e9, 2.01e6, amounts, false) && is_jump(2e6, 2e9, amounts, false));
+    assert!(!is_jump(2e7, 2e9, amounts, false) && !is_jump(2e5, 2e8, amounts, false));
+    assert!(is_jump(2e7, 2e9, amounts, true) && is_jump(20.0, 2.0, amounts, true));
+}
+
+/// Values of days from the first on, around a level.
+fn near(level: f64, count: i64) -> Vec<f64> {
+    (0..count).map(|place| level + (place % 7) as f64).collect()
+}
+
+#[test]
+fn an_amount_is_doubted_after_thirty_values_in_one_scale() {
+    let of = |days: i64, last: f64| {
+        let before = (1..).zip(near(100.0, days)).map(|(day, value)| stored(day, value, 1));
+        doubted(before.chain([loaded(days + 1, last)]).collect(), AMOUNTS).len()
+    };
+    assert_eq!((of(29, 1_000.0), of(30, 1_000.0)), (0, 1));
+    assert_eq!((of(30, 500.0), of(30, 10_100.0), of(30, 10.2)), (0, 1, 1));
+    // A series that has grown tenfold within its last thirty values may do so again.
+    let growing = (1..=30).map(|day| stored(day, (day * 100) as f64, 1));
+    let young = growing.chain([loaded(31, 30_000.0)]).collect();
+    assert!(doubted(young, AMOUNTS).is_empty());
+}
+
+#[test]
+fn a_file_of_an_amount_in_another_scale_does_not_confirm_itself() {
+    let of = |load_id: Option<i64>, level: f64, days: i64| {
+        let values = (1..).zip(near(level, days));
+        values.map(move |(day, value)| version(day, value, load_id, load_id.is_some()))
+    };
+    // The whole history again and more of it, from its first day on.
+    let again = of(Some(1), 500.0, 40).chain(of(None, 50_000.0, 45)).collect();
+    assert_eq!(doubted(again, AMOUNTS).len(), 45);
+    let few = of(Some(1), 500.0, 29).chain(of(None, 50_000.0, 29)).collect();
+    assert!(doubted(few, AMOUNTS).is_empty());
+}
+
+/// The places of a load that are in doubt, behind values that are stored, for a reader who looks at each value, the
+/// believed ones before it, and the doubted ones right before it.
+fn naive(stored: usize, values: &[f64]) -> Vec<usize> {
+    let mut is_doubted = vec![false; values.len()];
+    for place in stored..values.len() {
+        let value = values[place];
+        let believed: Vec<usize> = (0..place).filter(|at| !is_doubted[*at]).collect();
+        let same = |one: f64, other: f64| one / other <= 2.0 && other / one <= 2.0;
+        let mut open = place;
+        while open > 0
+            && is_doubted[open - 1]
+            && (open == place || same(values[open - 1], values[open]))
+        {
+            open -= 1;
+        }
+        if open < place && same(values[place - 1], value) {
+            // The step is growth if the load holds a believed value before it.
+            let is_growth = believed.last().is_some_and(|at| *at >= stored);
+            is_doubted[open..place].fill(!is_growth);
+            is_doubted[place] = !is_growth;
+            continue;
+        }
+        let last: Vec<f64> = believed.iter().rev().take(30).map(|at| values[*at]).collect();
+        let least = last.iter().copied().fold(f64::INFINITY, f64::min);
+        let is_steady = last.len() == 30 && last.iter().all(|one| *one <= 3.0 * least);
+        let power = last.first().map_or(0.0, |before| (value / before).log10().abs());
+        let is_power = [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.041_4);
+        is_doubted[place] = is_steady && is_power;
+    }
+    (stored..values.len()).filter(|place| is_doubted[*place]).collect()
+}
+
+proptest! {
+    #[test]
+    fn amounts_in_doubt_are_those_of_a_naive_reader(
+        stored_count in 0..50_usize,
+        runs in proptest::collection::vec(
+            (
+                proptest::sample::select(vec![100.0, 190.0, 700.0, 1e3, 1e4, 1e5]),
+                1..40_usize,
+            ),
+            1..10,
+        ),
+    ) {
+        let levels = std::iter::once((100.0, 25)).chain(runs);
+        let values: Vec<f64> =
+            levels.flat_map(|(level, count)| near(level, count as i64)).take(200).collect();
+        let stored_count = stored_count.min(values.len());
+        let versions = (1..).zip(&values).enumerate().map(|(place, (day, value))| {
+            if place < stored_count { stored(day, *value, 1) } else { loaded(day, *value) }
+        });
+        let found = doubted(versions.collect(), AMOUNTS);
+        let first = date!(2026 - 01 - 01);
+        let places = found.iter().map(|date| (*date - first).whole_days() as usize);
+        let found: Vec<usize> = places.collect();
+        prop_assert_eq!(found, naive(stored_count, &values));
+    }
+
+    #[test]
+    fn a_jump_is_one_in_both_directions_and_no_smaller_than_its_rule_says(
+        before in 1e-4..1e13_f64,
+        power in -4.0..4.0_f64,
+        is_exact in any::<bool>(),
+        is_settled in any::<bool>(),
+    ) {
+        let power = if is_exact { power.round() } else { power };
+        let value = before * 10_f64.powf(power);
+        for rule in rules::RULES {
+            let Some(scale) = rule.scale else { continue };
+            let (least_power, from) = scale.bounds(is_settled);
+            let jumps = is_jump(before, value, scale, is_settled);
+            prop_assert_eq!(jumps, is_jump(value, before, scale, is_settled));
+            prop_assert!(!jumps || power.abs() > f64::from(least_power) - 0.05);
+            let is_large = before.max(value) >= from;
+            let is_wrong = (f64::from(least_power)..=3.0).contains(&power.abs());
+            prop_assert!(!is_exact || jumps == (is_large && is_wrong));
+        }
+    }
+}
