@@ -30,8 +30,8 @@ function stream_of(subject,    part) {
 }
 
 function add_account(name) {
-  if (name in body) return
-  body[name] = ""
+  if (name in is_made) return
+  is_made[name] = 1
   accounts[++made] = name
 }
 
@@ -140,8 +140,9 @@ function add_login(user,    account, rights) {
     else has_streams[account] = 1
   }
   if (may_subscribe[account] != "")
-    rights = sprintf(", permissions: {\n        publish: { allow: [%s] }\n        subscribe: { allow: [%s] } }",
-      may_publish[account], may_subscribe[account])
+    rights = sprintf(", permissions: {\n        publish: { %s }\n        subscribe: { allow: [%s] } }",
+      # An empty list would allow everything.
+      may_publish[account] == "" ? "deny: [\">\"]" : "allow: [" may_publish[account] "]", may_subscribe[account])
   logins[account] = logins[account] sprintf("      { user: %s, password: %s%s }\n", quoted(user), quoted(password[user]), rights)
 }
 
