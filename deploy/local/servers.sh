@@ -251,14 +251,18 @@ write_nats_config() {
   mv "$config.new" "$config"
 }
 
+nats_accounts() { sed -n '/^accounts {/,$s/^  \([A-Za-z0-9_]*\) {$/\1/p' "$STATE/nats/nats.conf" 2>/dev/null || true; }
+
 start_nats() {
-  local config=$STATE/nats/nats.conf
+  local config=$STATE/nats/nats.conf before
   mkdir -p "$STATE/nats"
-  # A running server reloads its users; one that was started without users is restarted.
-  [ -f "$config" ] || halt nats
-  if write_nats_config && alive nats; then kill -s HUP "$(pid_of nats)"; fi
+  # A running server reloads its users. What a new account shares with others works only after a start.
+  before=$(nats_accounts)
+  if write_nats_config && [ "$(nats_accounts)" = "$before" ] && alive nats; then kill -s HUP "$(pid_of nats)"; fi
+  [ "$(nats_accounts)" = "$before" ] || halt nats
   if ! alive nats; then
     claim_port nats
+    sh "$ROOT/deploy/nats/move-streams.sh" "$STATE/nats"
     (
       export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats GOMEMLIMIT=32MiB
       launch nats "$(command -v nats-server)" -c "$config"

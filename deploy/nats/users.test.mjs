@@ -49,12 +49,12 @@ function isAnswered(heard) {
 
 // Speaks the protocol by hand: answers with what the server says until it has answered a ping, and what was asked. What is to
 // happen meanwhile is done after the ping.
-async function say(user, lines, meanwhile, patience = 2_000) {
-  const socket = connect(port, "127.0.0.1");
+async function say(user, lines, meanwhile, patience = 2_000, at = port) {
+  const socket = connect(at, "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text) => (heard += text));
   socket.on("error", () => {});
-  const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, protocol: 1, headers: true });
+  const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, pedantic: false, protocol: 1, headers: true });
   socket.write([`CONNECT ${login}`, ...lines, "PING", ""].join("\r\n"));
   const deadline = Date.now() + 10_000;
   while (!/^PONG/m.test(heard) && !socket.closed && Date.now() < deadline) await nextLook();
@@ -75,14 +75,15 @@ const publisher = (wildcard) => wildcard.split(".")[1];
 const stream = (wildcard) => `EVT_${publisher(wildcard).toUpperCase()}`;
 const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "${subject.replaceAll(/[.$>*]/g, "\\$&")}"`, "i");
 
-function configure(logins, teams = ["research secret-of-research evt.catalog.>", "desk secret-of-desk evt.catalog.thing.>"]) {
+const logins = [...services.map(({ name }) => name), "tests", "identity_next"];
+const teams = ["research secret-of-research evt.catalog.>", "desk secret-of-desk evt.catalog.thing.>"];
+
+function configure(logins) {
   const passwords = [...logins.map((name) => `${name} secret-of-${name}`), ...teams];
   writeFileSync(join(home, "passwords"), `${passwords.join("\n")}\n`);
   const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list], { encoding: "utf8" });
   writeFileSync(join(home, "nats.conf"), readFileSync(join(here, "nats.conf"), "utf8") + users);
 }
-
-const logins = [...services.map(({ name }) => name), "tests", "identity_next"];
 
 before(async () => {
   port = await freePort();
@@ -328,19 +329,70 @@ test("a stream holds nothing of another", async () => {
 test("what is under way goes on while the server reads new logins", async () => {
   const { name, reads } = services.find(({ reads }) => reads.length > 0);
   const [wildcard] = reads;
-  const durable = `${name}__${publisher(wildcard)}`;
-  await say(name, ask(name, `$JS.API.CONSUMER.DELETE.${stream(wildcard)}.${durable}`));
+  const [owner, kept, durable] = [publisher(wildcard), stream(wildcard), `${name}__${publisher(wildcard)}`];
+  await say(name, ask(name, `$JS.API.CONSUMER.DELETE.${kept}.${durable}`));
   const fresh = creation(wildcard, durable, { deliver_policy: "new" });
-  await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${stream(wildcard)}.${durable}.${wildcard}`, fresh));
+  await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${kept}.${durable}.${wildcard}`, fresh));
+  const publishing = () => say(owner, ask(owner, event(wildcard), "late"));
   const reload = async () => {
     configure([...logins, `${name}_next`]);
     server.kill("SIGHUP");
     while (!/^PONG/m.test(await say(`${name}_next`, []))) await nextLook();
-    await say(publisher(wildcard), ask(publisher(wildcard), event(wildcard), "late"));
+    await publishing();
   };
-  const pull = JSON.stringify({ batch: 1, expires: 10e9 });
-  const next = ask(name, `$JS.API.CONSUMER.MSG.NEXT.${stream(wildcard)}.${durable}`, pull);
+  const next = ask(name, `$JS.API.CONSUMER.MSG.NEXT.${kept}.${durable}`, JSON.stringify({ batch: 1, expires: 10e9 }));
   assert.match(await say(name, next, reload), /\$JS\.ACK\.\S+ 4\r\nlate/);
+  for (const login of [name, `${name}_next`]) {
+    assert.match(await say(login, ask(name, `$JS.API.CONSUMER.INFO.${kept}.${durable}`)), /consumer_info_response/, login);
+    assert.match(await say(login, [`SUB ${wildcard} 1`], publishing), /\r\nlate/, login);
+  }
+  configure(logins);
+  server.kill("SIGHUP");
+  while (!/Authorization Violation/.test(await say(`${name}_next`, []))) await nextLook();
+  assert.match(await say(name, [`SUB ${wildcard} 1`], publishing), /\r\nlate/);
+});
+
+test("streams of a bus without accounts move into theirs, with what was read of them", async () => {
+  const former = mkdtempSync(join(tmpdir(), "nats-former-"));
+  const place = await freePort();
+  const settings = { NATS_LISTEN: `127.0.0.1:${place}`, NATS_STORE: former };
+  const begin = async (file, login) => {
+    const began = spawn("nats-server", ["-c", file], { env: { ...process.env, ...settings }, stdio: "ignore" });
+    const isThere = async () => {
+      const answer = await say(login, ask(login, "$JS.API.STREAM.INFO.EVT_CATALOG"), undefined, 100, place);
+      return /stream_info_response/.test(answer);
+    };
+    for (let tries = 0; tries < 200 && !(await isThere()); tries++) await nextLook();
+    return async () => {
+      began.kill();
+      await new Promise((ended) => began.once("exit", ended));
+    };
+  };
+  const talk = (login, subject, payload) => say(login, ask(login, subject, payload), undefined, 2_000, place);
+  try {
+    const users = ["catalog", "timeseries"].map((name) => `{ user: ${name}, password: secret-of-${name} }`).join(", ");
+    const conf = readFileSync(join(here, "nats.conf"), "utf8");
+    writeFileSync(join(former, "former.conf"), `${conf}authorization { users: [${users}] }\n`);
+    let end = await begin(join(former, "former.conf"), "catalog");
+    const config = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "file", max_bytes: 1 << 20 };
+    assert.match(await talk("catalog", "$JS.API.STREAM.CREATE.EVT_CATALOG", JSON.stringify(config)), /"did_create":true/);
+    for (const payload of ["first", "second"]) assert.match(await talk("catalog", event("evt.catalog.>"), payload), /"seq":/);
+    const durable = "EVT_CATALOG.timeseries__catalog";
+    await talk("timeseries", `$JS.API.CONSUMER.CREATE.${durable}.evt.catalog.>`, creation("evt.catalog.>", "timeseries__catalog"));
+    const first = await talk("timeseries", `$JS.API.CONSUMER.MSG.NEXT.${durable}`, "1");
+    await say("timeseries", publish(/\$JS\.ACK\.\S+/.exec(first)[0]), undefined, 0, place);
+    await end();
+
+    execFileSync("sh", [join(here, "move-streams.sh"), former]);
+    execFileSync("sh", [join(here, "move-streams.sh"), former]);
+    configure(logins);
+    end = await begin(join(home, "nats.conf"), "catalog");
+    assert.match(await talk("catalog", "$JS.API.STREAM.INFO.EVT_CATALOG"), /"messages":2,/);
+    assert.match(await talk("timeseries", `$JS.API.CONSUMER.MSG.NEXT.${durable}`, "1"), /second/);
+    await end();
+  } finally {
+    rmSync(former, { recursive: true, force: true });
+  }
 });
 
 test("the second login of a service has the rights of the first", async () => {
