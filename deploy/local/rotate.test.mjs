@@ -2,7 +2,8 @@
 // the rights of its program alone. BINARIES names the folder of the built programs.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createHmac, createPrivateKey, createPublicKey, verify } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -18,7 +19,14 @@ let cookies;
 // The visitor who requested a link before anything was replaced, and the link.
 let earlier;
 
-const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,tls,urls,keys}`;
+const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,mail-later,tls,urls,keys}`;
+
+// What an operator keeps in files of their own and replaces by hand. A signing key is 32 bytes.
+const kept = {
+  signing: { before: "07".repeat(32), later: "08".repeat(32) },
+  intercom: { before: "hush", later: "hush-later" },
+  smtp: { before: `file://${join(state, "mail")}`, later: `file://${join(state, "mail-later")}` },
+};
 
 // Without the site: all answers come from the services.
 const start = `make_state; lock_stack; ${stop}; make_state
@@ -26,8 +34,13 @@ const start = `make_state; lock_stack; ${stop}; make_state
   claim_front_port
   start_servers
   create_databases
-  EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS) SAMPLE_DATA=off
-  RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60,administration=9999/60
+  EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS TIMESERIES_DATASETS_SECONDS) SAMPLE_DATA=off TIMESERIES_DATASETS_SECONDS=1
+  EXPLICIT+=(TIMESERIES_SIGNING_KEY_FILE INTERCOM_SECRET_FILE SMTP_URL_FILE)
+  TIMESERIES_SIGNING_KEY_FILE=$SECRETS/signing INTERCOM_SECRET_FILE=$SECRETS/intercom SMTP_URL_FILE=$SECRETS/smtp
+${Object.entries(kept)
+  .map(([name, { before }]) => `  keep_secret ${name} ${before}`)
+  .join("\n")}
+  RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60,downloading=9999/60,administration=9999/60
   RATES_PER_ADDRESS=$RATES_PER_USER
   write_settings
   sed -i '/^GATEWAY_SITE_DIR=/d' "$STATE/settings/gateway"
@@ -67,10 +80,10 @@ async function requestLink(email) {
   return jar;
 }
 
-async function mailedLink(email) {
+async function mailedLink(email, folder = "mail") {
   for (let tries = 0; tries < 600; tries++) {
-    for (const name of readdirSync(join(state, "mail"))) {
-      const mail = readFileSync(join(state, "mail", name), "utf8");
+    for (const name of readdirSync(join(state, folder))) {
+      const mail = readFileSync(join(state, folder, name), "utf8");
       const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
       const link = text.match(/\/api\/auth\/callback\/email[^\s"<>]*/);
       if (link && mail.includes(`To: ${email}`)) return link[0].replaceAll("&amp;", "&");
@@ -79,6 +92,44 @@ async function mailedLink(email) {
   }
   throw new Error("no mail came");
 }
+
+// Loads one number, of which there is a signed file soon.
+function load(value) {
+  const folder = mkdtempSync(join(tmpdir(), "rotate-load-"));
+  const origin = { source: "test", licence: "CC0-1.0", retrieved_on: "2026-01-02" };
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify({ files: { "long.csv": origin } }));
+  writeFileSync(join(folder, "long.csv"), `subject_kind,subject_slug,measure,date,value\nasset,coin,71,2026-01-01,${value}\n`);
+  execFileSync("deploy/local/seed", [folder, "--any-subject"], { cwd: root, env: { ...env, SERVICE: "timeseries" } });
+  rmSync(folder, { recursive: true });
+}
+
+async function dataset(name) {
+  const answer = await send(`/api/download/datasets/${name}`);
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function isSignedWith(seed) {
+  const head = Buffer.from("302e020100300506032b657004220420", "hex");
+  const key = createPrivateKey({ key: Buffer.concat([head, Buffer.from(seed, "hex")]), format: "der", type: "pkcs8" });
+  const expected = createPublicKey(key).export({ format: "pem", type: "spki" });
+  return (await dataset("public_key.pem")).toString() === expected;
+}
+
+const eventually = async (what, check) => {
+  for (let tries = 0; tries < 450; tries++) {
+    if (await check().catch(() => false)) return;
+    await wait(200);
+  }
+  throw new Error(`${what} did not happen`);
+};
+
+// The proof of the user for the support chat.
+async function chatProof() {
+  const answer = await send("/api/trpc/users.getProfile");
+  return /"intercom_hmac":"([0-9a-f]+)"/.exec(await answer.text())?.[1];
+}
+const proves = (proof, secret) => proof === createHmac("sha256", secret).update("somebody@example.test").digest("hex");
 
 before(async () => {
   const printed = bash(start);
@@ -89,6 +140,10 @@ before(async () => {
   cookies = written(keep(signedIn, jar));
   const visitor = await requestLink("earlier@example.test");
   earlier = { cookies: written(visitor), link: await mailedLink("earlier@example.test") };
+  mkdirSync(join(state, "mail-later"));
+  assert.ok(proves(await chatProof(), kept.intercom.before));
+  load(1);
+  await eventually("a signed manifest", () => isSignedWith(kept.signing.before));
   for (const folder of ["urls", "tls", "secrets"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
 });
 
@@ -115,9 +170,16 @@ const visits = {
     const headers = { "content-type": "application/json" };
     return (await send("/api/trpc/userSettings.updateProfile", { method: "POST", headers, body })).status;
   },
+  // The three files belong together, unless others came between the requests.
+  manifest: async () => {
+    const key = await dataset("public_key.pem");
+    const [text, signature] = [await dataset("manifest.json"), await dataset("manifest.json.sig")];
+    const isVerified = verify(null, text, createPublicKey(key), signature);
+    return isVerified || !key.equals(await dataset("public_key.pem")) ? 200 : "a wrong signature";
+  },
 };
 
-test("no request fails while every secret is replaced", { timeout: 300_000 }, async () => {
+test("no request fails while every secret is replaced", { timeout: 400_000 }, async () => {
   let isRunning = true;
   let answered = 0;
   const failures = [];
@@ -143,14 +205,29 @@ test("no request fails while every secret is replaced", { timeout: 300_000 }, as
   let printed = "";
   rotation.stdout.on("data", (text) => (printed += text));
   rotation.stderr.on("data", (text) => (printed += text));
-  const code = await new Promise((resolve) => rotation.once("close", resolve));
-  // By now everything needs the new ones.
+  const ended = new Promise((resolve) => rotation.once("close", resolve));
+  for (const [name, { later }] of Object.entries(kept)) {
+    const file = join(state, "secrets", name);
+    writeFileSync(`${file}.new`, later, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const code = await ended;
+  // By now everything needs the new ones. A manifest is signed when there is something new.
+  load(2);
+  const isSigned = await eventually("a manifest that the new key signs", () => isSignedWith(kept.signing.later)).catch(String);
   await wait(3_000);
   isRunning = false;
   await Promise.all([...visitors, mailing]);
   assert.equal(code, 0, printed);
+  assert.equal(isSigned, undefined);
   assert.deepEqual(failures.slice(0, 20), [], `${failures.length} of ${answered} requests failed`);
   assert.ok(answered > 100, `only ${answered} requests were answered`);
+});
+
+test("mails and proofs of users come from what replaced the former address and secret", async () => {
+  await requestLink("elsewhere@example.test");
+  await mailedLink("elsewhere@example.test", "mail-later");
+  assert.ok(proves(await chatProof(), kept.intercom.later));
 });
 
 test("every program is connected with its new login", async () => {
@@ -268,7 +345,7 @@ test("forms and links of before still work with the new secret", async () => {
 
 test("a secret that is forgotten opens nothing", { timeout: 60_000 }, async () => {
   const visitor = written(await requestLink("late@example.test"));
-  const link = await mailedLink("late@example.test");
+  const link = await mailedLink("late@example.test", "mail-later");
   execFileSync("deploy/local/rotate", ["secret"], { cwd: root, env });
   execFileSync("deploy/local/rotate", ["forget"], { cwd: root, env });
   await wait(3_000);

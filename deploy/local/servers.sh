@@ -251,20 +251,26 @@ write_nats_config() {
   mv "$config.new" "$config"
 }
 
-start_nats() {
-  local config=$STATE/nats/nats.conf
-  mkdir -p "$STATE/nats"
-  # A running server reloads its users; one that was started without users is restarted.
-  [ -f "$config" ] || halt nats
-  if write_nats_config && alive nats; then kill -s HUP "$(pid_of nats)"; fi
-  if ! alive nats; then
-    claim_port nats
-    (
-      export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats GOMEMLIMIT=32MiB
-      launch nats "$(command -v nats-server)" -c "$config"
-    )
-  fi
+launch_nats() {
+  claim_port nats
+  sh "$ROOT/deploy/nats/move-streams.sh" "$STATE/nats"
+  (
+    export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats GOMEMLIMIT=32MiB
+    launch nats "$(command -v nats-server)" -c "$STATE/nats/nats.conf"
+  )
   await nats 20 port_taken "$(port nats)"
+}
+
+# A reload would do, if NATS 2.9 did not forget now and then what accounts share. Services connect again within seconds.
+relaunch_nats() {
+  halt nats
+  launch_nats
+}
+
+start_nats() {
+  mkdir -p "$STATE/nats"
+  ! write_nats_config || halt nats
+  alive nats || launch_nats
   write_urls nats "$(is_secure && echo tls || echo nats)" ''
 }
 
@@ -276,10 +282,11 @@ start_servers() {
   ! is_secure || use_certificates
 }
 
-# Running servers read their certificates again; connections stay.
+# Running servers read their certificates again. Connections stay, but those of the bus.
 use_certificates() {
   keep_postgres_certificate "$(postgres_home)"
-  kill -s HUP "$(pid_of postgres)" "$(pid_of nats)"
+  kill -s HUP "$(pid_of postgres)"
+  [ ! "$TLS/nats/tls.crt" -nt "$RUN/nats.pid" ] || relaunch_nats
   run_redis config set tls-cert-file "$TLS/redis/tls.crt" tls-key-file "$TLS/redis/tls.key" >/dev/null
 }
 

@@ -4,6 +4,7 @@
 # was not acknowledged waits in the outbox of its service.
 set -eu
 sh /nats/write-config.sh
+sh /nats/move-streams.sh "$NATS_STORE"
 nats-server --config /tmp/nats.conf &
 server=$!
 for signal in TERM INT HUP; do

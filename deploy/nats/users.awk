@@ -1,114 +1,166 @@
-# Prints the users of the bus, one for each service, with permissions that follow from services/services.txt: a service publishes
-# only its own events and makes only their stream, receives these and those that it follows, reads the streams that it follows by
-# durables of its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with
-# _INBOX_<name>, and it can neither listen to those of others nor send to them. What a user of the bus can do nevertheless, and how
-# the services refuse it: services/DECISIONS.md, 27.
+# Prints the accounts and users of the bus, with rights that follow from services/services.txt: a service publishes only its own
+# events and makes only their stream, receives these and those that it follows, reads the streams that it follows by durables of
+# its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
+# user of the bus can do nevertheless, and how the services refuse it: services/DECISIONS.md, 27.
 #   awk -f users.awk logins services.txt      logins: lines with a name and a password
 # A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
-# evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing, earlier ones
-# from the stream by their numbers, with inboxes that begin with _INBOX_<name>. It makes no consumer, as the server would send
-# for it to any subject. Any other user, such as that of the tests, has all permissions.
+# evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing and, where the
+# subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the server would send for it to any subject.
+# Any other user, such as that of the tests, may do everything in an account of its own.
+#
+# The server compares the subject of a request with the rights of its user, but not the subject to which the answer is to go. So
+# each service and team has an account, where the answers arrive, and each stream has one without users. A stream imports nothing:
+# an account sends to it only what it exports to that account. New events come from the account of their publisher.
 
 FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; order[++known] = $1; next }
 /^[ \t]*(#|$)/ { next }
-{ needs[$1] = $3; publishes[$1] = $5; follows[$1] = $6; replaces[$1] = $7; listed[$1] = 1 }
+{
+  needs[$1] = $3; publishes[$1] = $5; follows[$1] = $6; replaces[$1] = $7; listed[$1] = 1
+  publisher[stream_of($5)] = $1
+}
 
-function allow(subject) { rights = rights (rights == "" ? "" : ", ") "\"" subject "\"" }
+function quoted(text) { return "\"" text "\"" }
 
-# evt.catalog.> is kept by EVT_CATALOG.
+function joined(list, item) { return list (list == "" ? "" : ", ") item }
+
+# evt.catalog.> is kept by EVT_CATALOG, in the account of that name.
 function stream_of(subject,    part) {
   split(subject, part, ".")
   return "EVT_" toupper(part[2])
 }
 
+function add_account(name) {
+  if (name in is_made) return
+  is_made[name] = 1
+  accounts[++made] = name
+}
+
+# Lets one account use a subject of another: as a service, which is sent to and answers, or as a stream, which is received.
+function share(from, with, kind, subject, answers,    export) {
+  add_account(from)
+  imports[with] = imports[with] sprintf("      { %s: { account: %s, subject: %s } }\n", kind, from, quoted(subject))
+  export = kind ": " quoted(subject) (answers == "" ? "" : ", response_type: " answers)
+  if (!((from, export) in users_of)) exports[from] = exports[from] export "\n"
+  users_of[from, export] = joined(users_of[from, export], with)
+}
+
+function may_send(account, stream, subject, answers) {
+  may_publish[account] = joined(may_publish[account], quoted(subject))
+  share(stream, account, "service", subject, answers)
+  has_streams[stream] = 1
+}
+
+# A message that came to a stream as to a service does not leave its account as a stream: it comes from its publisher.
+function may_receive(account, subject,    from) {
+  from = publisher[stream_of(subject)]
+  may_subscribe[account] = joined(may_subscribe[account], quoted(subject))
+  if (from != "" && from != account) share(from, account, "stream", subject)
+}
+
+function has_inboxes(account) {
+  may_subscribe[account] = joined(may_subscribe[account], quoted("_INBOX_" account ".>"))
+  # Without this import the server answers each request to the streams of others as well: that this account has none.
+  share("NOBODY", account, "service", "$JS.API.INFO")
+}
+
 # What a publisher does with its stream. To update one is to empty it, as a bound may be made smaller.
-function own(name) {
-  known_stream(name)
-  allow("$JS.API.STREAM.CREATE." name)
-  allow("$JS.API.STREAM.UPDATE." name)
+function own(account, stream) {
+  known_stream(account, stream)
+  may_send(account, stream, "$JS.API.STREAM.CREATE." stream)
+  may_send(account, stream, "$JS.API.STREAM.UPDATE." stream)
 }
 
-function known_stream(name) {
-  allow("$JS.API.STREAM.INFO." name)
-  allow("$JS.API.STREAM.MSG.GET." name)
+function known_stream(account, stream) {
+  may_send(account, stream, "$JS.API.STREAM.INFO." stream)
+  may_send(account, stream, "$JS.API.STREAM.MSG.GET." stream)
 }
 
-function durable(stream, name, subject) {
-  allow("$JS.API.CONSUMER.CREATE." stream "." name "." subject)
-  allow("$JS.API.CONSUMER.INFO." stream "." name)
-  allow("$JS.API.CONSUMER.DELETE." stream "." name)
-  allow("$JS.API.CONSUMER.MSG.NEXT." stream "." name)
-  allow("$JS.ACK." stream "." name ".>")
-  allow("dlq." name "." subject)
+function durable(account, stream, name, subject) {
+  may_send(account, stream, "$JS.API.CONSUMER.CREATE." stream "." name "." subject)
+  may_send(account, stream, "$JS.API.CONSUMER.INFO." stream "." name)
+  may_send(account, stream, "$JS.API.CONSUMER.DELETE." stream "." name)
+  may_send(account, stream, "$JS.API.CONSUMER.MSG.NEXT." stream "." name, "stream")
+  may_send(account, stream, "$JS.ACK." stream "." name ".>")
+  may_send(account, "DLQ", "dlq." name "." subject)
 }
 
 # The durable of a service on a stream, and those that it replaces.
 function durables(service, subject,    part, former, count, i) {
   split(subject, part, ".")
-  durable(stream_of(subject), service "__" part[2], subject)
+  durable(service, stream_of(subject), service "__" part[2], subject)
   count = split(replaces[service] == "-" ? "" : replaces[service], former, ",")
-  for (i = 1; i <= count; i++) durable(stream_of(subject), former[i], subject)
+  for (i = 1; i <= count; i++) durable(service, stream_of(subject), former[i], subject)
 }
 
-function reader(name,    inbox, subject, count, i, of) {
-  inbox = "_INBOX_" name ".>"
-  rights = ""
+function grant_team(name,    subject, count, i, of) {
+  has_inboxes(name)
   count = split(reads[name], subject, ",")
   for (i = 1; i <= count; i++) {
+    may_receive(name, subject[i])
+    # Whoever asks by number gets any message of the stream.
+    if (subject[i] !~ /^evt\.[^.]+\.>$/) continue
     of = stream_of(subject[i])
-    allow("$JS.API.STREAM.INFO." of)
-    allow("$JS.API.STREAM.MSG.GET." of)
-    allow("$JS.API.DIRECT.GET." of)
-    allow("$JS.API.DIRECT.GET." of ".>")
+    known_stream(name, of)
+    may_send(name, of, "$JS.API.DIRECT.GET." of, "stream")
+    may_send(name, of, "$JS.API.DIRECT.GET." of ".>", "stream")
   }
-  printf "    { user: \"%s\", password: \"%s\", permissions: {\n", name, password[name]
-  printf "        publish: { allow: [%s] }\n", rights
-  rights = ""
-  allow(inbox)
-  for (i = 1; i <= count; i++) allow(subject[i])
-  printf "        subscribe: { allow: [%s] } } }\n", rights
 }
 
-function user(login,    name, subject, count, i) {
-  name = login
-  sub(/_next$/, "", name)
-  if (reads[login] != "") {
-    reader(login)
-    return
-  }
-  if (!(name in listed)) {
-    printf "    { user: \"%s\", password: \"%s\" }\n", login, password[login]
-    return
-  }
-  rights = ""
-  allow("_INBOX_" name ".>")
+function grant_service(name,    subject, count, i) {
+  has_inboxes(name)
+  # The watch of the gateway sends to itself.
+  may_publish[name] = may_subscribe[name]
   count = split(publishes[name] == "-" ? "" : publishes[name], subject, ",")
   for (i = 1; i <= count; i++) {
-    allow(subject[i])
-    own(stream_of(subject[i]))
+    may_send(name, stream_of(subject[i]), subject[i])
+    own(name, stream_of(subject[i]))
+    may_receive(name, subject[i])
   }
+  count = split(follows[name] == "-" ? "" : follows[name], subject, ",")
+  for (i = 1; i <= count; i++) may_receive(name, subject[i])
   # A durable needs tables of handled events. Others only listen.
-  count = 0
-  if (index("," needs[name] ",", ",postgres,")) count = split(follows[name] == "-" ? "" : follows[name], subject, ",")
+  if (count == 0 || !index("," needs[name] ",", ",postgres,")) return
   for (i = 1; i <= count; i++) {
-    known_stream(stream_of(subject[i]))
+    known_stream(name, stream_of(subject[i]))
     durables(name, subject[i])
   }
-  if (count > 0) {
-    known_stream("DLQ")
-    allow("$JS.API.STREAM.CREATE.DLQ")
+  known_stream(name, "DLQ")
+  may_send(name, "DLQ", "$JS.API.STREAM.CREATE.DLQ")
+}
+
+# The first login of an account gets its rights.
+function add_login(user,    account, rights) {
+  account = user
+  sub(/_next$/, "", account)
+  if (!(account in listed)) account = user
+  add_account(account)
+  if (!(account in logins)) {
+    if (reads[account] != "") grant_team(account)
+    else if (account in listed) grant_service(account)
+    else has_streams[account] = 1
   }
-  printf "    { user: \"%s\", password: \"%s\", permissions: {\n", login, password[login]
-  printf "        publish: { allow: [%s] }\n", rights
-  rights = ""
-  allow("_INBOX_" name ".>")
-  count = split(publishes[name] "," follows[name], subject, ",")
-  for (i = 1; i <= count; i++) if (subject[i] != "-") allow(subject[i])
-  printf "        subscribe: { allow: [%s] } } }\n", rights
+  if (may_subscribe[account] != "")
+    rights = sprintf(", permissions: {\n        publish: { %s }\n        subscribe: { allow: [%s] } }",
+      # An empty list would allow everything.
+      may_publish[account] == "" ? "deny: [\">\"]" : "allow: [" may_publish[account] "]", may_subscribe[account])
+  logins[account] = logins[account] sprintf("      { user: %s, password: %s%s }\n", quoted(user), quoted(password[user]), rights)
+}
+
+function print_account(name,    export, count, i) {
+  printf "  %s {\n", name
+  if (name in has_streams) print "    jetstream: enabled"
+  if (name in logins) printf "    users: [\n%s    ]\n", logins[name]
+  if (name in imports) printf "    imports: [\n%s    ]\n", imports[name]
+  count = split(exports[name], export, "\n")
+  if (count > 0) print "    exports: ["
+  for (i = 1; i < count; i++) printf "      { %s, accounts: [%s] }\n", export[i], users_of[name, export[i]]
+  if (count > 0) print "    ]"
+  print "  }"
 }
 
 END {
-  print "authorization {\n  users: ["
-  for (i = 1; i <= known; i++) user(order[i])
-  print "  ]\n}"
+  for (i = 1; i <= known; i++) add_login(order[i])
+  print "accounts {"
+  for (i = 1; i <= made; i++) print_account(accounts[i])
+  print "}"
 }

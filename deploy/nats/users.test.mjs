@@ -47,19 +47,21 @@ function isAnswered(heard) {
   return head !== null && heard.length >= head.index + head[0].length + Number(head[1]);
 }
 
-// Speaks the protocol by hand: answers with what the server says until it has answered a ping, and what was asked.
-async function say(user, lines) {
-  const socket = connect(port, "127.0.0.1");
+// Speaks the protocol by hand: answers with what the server says until it has answered a ping, and what was asked. What is to
+// happen meanwhile is done after the ping.
+async function say(user, lines, meanwhile, patience = 2_000, at = port) {
+  const socket = connect(at, "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text) => (heard += text));
   socket.on("error", () => {});
-  const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, protocol: 1, headers: true });
+  const login = JSON.stringify({ user, pass: `secret-of-${user}`, verbose: false, pedantic: false, protocol: 1, headers: true });
   socket.write([`CONNECT ${login}`, ...lines, "PING", ""].join("\r\n"));
   const deadline = Date.now() + 10_000;
   while (!/^PONG/m.test(heard) && !socket.closed && Date.now() < deadline) await nextLook();
+  await meanwhile?.();
   // Refusals come before the pong, what the stream answers after it.
-  const isAsked = lines.some((line) => line.startsWith("SUB")) && lines.some((line) => line.startsWith("PUB"));
-  const end = Date.now() + 2_000;
+  const isAsked = lines.some((line) => line.startsWith("SUB")) && (meanwhile || lines.some((line) => line.startsWith("PUB")));
+  const end = Date.now() + patience;
   while (isAsked && !isAnswered(heard) && !/^-ERR/m.test(heard) && Date.now() < end) await nextLook();
   socket.destroy();
   return heard;
@@ -73,13 +75,19 @@ const publisher = (wildcard) => wildcard.split(".")[1];
 const stream = (wildcard) => `EVT_${publisher(wildcard).toUpperCase()}`;
 const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "${subject.replaceAll(/[.$>*]/g, "\\$&")}"`, "i");
 
-before(async () => {
-  port = await freePort();
-  const passwords = [...services.map(({ name }) => name), "tests", "identity_next"].map((name) => `${name} secret-of-${name}`);
-  passwords.push("research secret-of-research evt.catalog.>");
+const logins = [...services.map(({ name }) => name), "tests", "identity_next"];
+const teams = ["research secret-of-research evt.catalog.>", "desk secret-of-desk evt.catalog.thing.>"];
+
+function configure(logins) {
+  const passwords = [...logins.map((name) => `${name} secret-of-${name}`), ...teams];
   writeFileSync(join(home, "passwords"), `${passwords.join("\n")}\n`);
   const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list], { encoding: "utf8" });
   writeFileSync(join(home, "nats.conf"), readFileSync(join(here, "nats.conf"), "utf8") + users);
+}
+
+before(async () => {
+  port = await freePort();
+  configure(logins);
   server = spawn("nats-server", ["-c", join(home, "nats.conf")], {
     env: { ...process.env, NATS_LISTEN: `127.0.0.1:${port}`, NATS_STORE: home },
     stdio: ["ignore", "ignore", "pipe"],
@@ -120,8 +128,14 @@ test("no service publishes the events of another", async () => {
   }
 });
 
-const creation = (wildcard, durable) => {
-  const config = { durable_name: durable, name: durable, ack_policy: "explicit", filter_subject: wildcard };
+// How many messages and durables the owner of a stream, or who knows it, finds in it.
+async function facts(name, kept) {
+  const answer = await say(name, ask(name, `$JS.API.STREAM.INFO.${kept}`));
+  return { messages: Number(/"messages":(\d+)/.exec(answer)?.[1]), durables: Number(/"consumer_count":(\d+)/.exec(answer)?.[1]) };
+}
+
+const creation = (wildcard, durable, more) => {
+  const config = { durable_name: durable, name: durable, ack_policy: "explicit", filter_subject: wildcard, ...more };
   return JSON.stringify({ stream_name: stream(wildcard), config, action: "" });
 };
 
@@ -189,8 +203,9 @@ test("no service touches the durables of another on a stream that both read", as
         assert.match(await say(name, publish(subject, creation(wildcard, other))), refusal(subject), name);
       }
       // Nor by a request that names another durable than its subject.
+      const made = await facts(publisher(wildcard), kept);
       await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${kept}.${own}.${wildcard}`, creation(wildcard, other)));
-      assert.match(await say("tests", ask("tests", `$JS.API.CONSUMER.INFO.${kept}.${other}`)), /"code":404/, name);
+      assert.equal((await facts(publisher(wildcard), kept)).durables, made.durables, name);
     }
   }
 });
@@ -220,6 +235,166 @@ test("no service removes a stream, or asks about those that it has nothing to do
   }
 });
 
+test("events come at once to those who follow them", async () => {
+  for (const { name, publishes } of services) {
+    for (const wildcard of publishes) {
+      const followers = services.filter(({ follows }) => follows.includes(wildcard)).map((service) => service.name);
+      for (const follower of [...followers, ...(name === "catalog" ? ["research", "desk"] : [])]) {
+        const publishing = () => say(name, ask(name, event(wildcard), "new"));
+        const heard = await say(follower, [`SUB ${follower === "desk" ? "evt.catalog.thing.>" : wildcard} 1`], publishing);
+        assert.match(heard, /MSG evt\.\S+ 1 .*3\r\nnew\r\n/, `${follower} of ${wildcard}`);
+        assert.equal(heard.match(/MSG /g).length, 1, `${follower} of ${wildcard}`);
+      }
+    }
+  }
+});
+
+test("the answer to a request lands in no stream, but by the rights of its user", async () => {
+  const publishers = services.filter(({ publishes }) => publishes.length > 0);
+  const reader = services.find(({ reads }) => reads.length > 0).name;
+  const dlq = JSON.stringify({ name: "DLQ", subjects: ["dlq.>"], storage: "memory", max_bytes: 1 << 20 });
+  assert.match(await say(reader, ask(reader, "$JS.API.STREAM.CREATE.DLQ", dlq)), /"did_create":true/);
+  const all = async () => {
+    const found = {};
+    for (const { name, publishes } of publishers) found[name] = (await facts(name, stream(publishes[0]))).messages;
+    return { ...found, dlq: (await facts(reader, "DLQ")).messages };
+  };
+  const requests = services.map(({ name, publishes, reads }) => {
+    const durables = reads.map((wildcard) => `$JS.API.CONSUMER.MSG.NEXT.${stream(wildcard)}.${name}__${publisher(wildcard)}`);
+    const known = [...publishes, ...reads].flatMap((of) => [`$JS.API.STREAM.INFO.${stream(of)}`, `$JS.API.STREAM.MSG.GET.${stream(of)}`]);
+    return [name, [...durables, ...known, ...publishes.map(event)]];
+  });
+  const verbs = ["STREAM.INFO.EVT_CATALOG", "STREAM.MSG.GET.EVT_CATALOG", "DIRECT.GET.EVT_CATALOG", `DIRECT.GET.EVT_CATALOG.${event("evt.catalog.>")}`];
+  requests.push(["research", verbs.map((verb) => `$JS.API.${verb}`)]);
+  for (const [user, subjects] of requests) {
+    const before = await all();
+    const own = subjects.filter((subject) => subject.startsWith("evt.")).length;
+    const places = publishers.filter(({ name }) => name !== user).map(({ publishes }) => event(publishes[0]));
+    places.push("dlq.other__catalog.evt.catalog.thing.happened.v1");
+    const payload = '{"seq":1}';
+    const lines = subjects.flatMap((subject) => places.flatMap((place) => [`PUB ${subject} ${place} ${payload.length}`, payload]));
+    assert.doesNotMatch(await say(user, lines), /-ERR/, user);
+    await new Promise((next) => setTimeout(next, 50));
+    if (user in before) before[user] += own * places.length;
+    assert.deepEqual(await all(), before, user);
+  }
+});
+
+test("a durable delivers to nobody else and into no stream, and to no subject of the server's own API", async () => {
+  for (const { name, reads, replaces } of services) {
+    for (const wildcard of reads) {
+      const [kept, durable] = [stream(wildcard), replaces[0] ?? `${name}__${publisher(wildcard)}`];
+      const others = services.filter(({ publishes }) => publishes.length > 0 && !publishes.includes(wildcard));
+      const places = others.map((other) => [event(other.publishes[0]), other.name]);
+      places.push(...["STREAM.DELETE", "STREAM.PURGE"].map((verb) => [`$JS.API.${verb}.${kept}`, publisher(wildcard)]));
+      for (const [place, owner] of places) {
+        const own = place.startsWith("evt.") ? stream(place) : kept;
+        const before = await facts(owner, own);
+        await say(name, ask(name, `$JS.API.CONSUMER.DELETE.${kept}.${durable}`));
+        const deliver = async () => {
+          const kind = { deliver_subject: place, ack_policy: "none", headers_only: true };
+          const subject = `$JS.API.CONSUMER.CREATE.${kept}.${durable}.${wildcard}`;
+          const made = await say(name, ask(name, subject, creation(wildcard, durable, kind)));
+          assert.match(made, /consumer_create_response(?!.*"error")/, `${name} to ${place}`);
+          await new Promise((next) => setTimeout(next, 50));
+        };
+        // It delivers where somebody listens.
+        if (own === kept) await deliver();
+        else assert.doesNotMatch(await say(owner, [`SUB ${place} 1`], deliver, 50), /MSG /, `${name} to ${place}`);
+        assert.equal((await facts(owner, own)).messages, before.messages, `${name} to ${place}`);
+      }
+      await say(name, ask(name, `$JS.API.CONSUMER.DELETE.${kept}.${durable}`));
+    }
+  }
+});
+
+test("a stream holds nothing of another", async () => {
+  const [own, other] = services.filter(({ publishes }) => publishes.length > 0);
+  const wildcard = own.publishes[0];
+  for (const more of [
+    { sources: [{ name: stream(other.publishes[0]) }] },
+    { republish: { src: wildcard, dest: `evt.${other.name}.thing.>` } },
+  ]) {
+    const before = (await facts(other.name, stream(other.publishes[0]))).messages;
+    const held = (await facts(own.name, stream(wildcard))).messages;
+    const config = { name: stream(wildcard), subjects: [wildcard], storage: "memory", max_bytes: 1 << 20, ...more };
+    await say(own.name, ask(own.name, `$JS.API.STREAM.UPDATE.${stream(wildcard)}`, JSON.stringify(config)));
+    await say(own.name, ask(own.name, event(wildcard), "x"));
+    await new Promise((next) => setTimeout(next, 50));
+    assert.equal((await facts(other.name, stream(other.publishes[0]))).messages, before);
+    assert.equal((await facts(own.name, stream(wildcard))).messages, held + 1);
+  }
+});
+
+test("what is under way goes on while the server reads new logins", async () => {
+  const { name, reads } = services.find(({ reads }) => reads.length > 0);
+  const [wildcard] = reads;
+  const [owner, kept, durable] = [publisher(wildcard), stream(wildcard), `${name}__${publisher(wildcard)}`];
+  await say(name, ask(name, `$JS.API.CONSUMER.DELETE.${kept}.${durable}`));
+  const fresh = creation(wildcard, durable, { deliver_policy: "new" });
+  await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${kept}.${durable}.${wildcard}`, fresh));
+  const publishing = () => say(owner, ask(owner, event(wildcard), "late"));
+  const reload = async () => {
+    configure([...logins, `${name}_next`]);
+    server.kill("SIGHUP");
+    while (!/^PONG/m.test(await say(`${name}_next`, []))) await nextLook();
+    await publishing();
+  };
+  const next = ask(name, `$JS.API.CONSUMER.MSG.NEXT.${kept}.${durable}`, JSON.stringify({ batch: 1, expires: 10e9 }));
+  assert.match(await say(name, next, reload), /\$JS\.ACK\.\S+ 4\r\nlate/);
+  for (const login of [name, `${name}_next`]) {
+    assert.match(await say(login, ask(name, `$JS.API.CONSUMER.INFO.${kept}.${durable}`)), /consumer_info_response/, login);
+    assert.match(await say(login, [`SUB ${wildcard} 1`], publishing), /\r\nlate/, login);
+  }
+  configure(logins);
+  server.kill("SIGHUP");
+  while (!/Authorization Violation/.test(await say(`${name}_next`, []))) await nextLook();
+  assert.match(await say(name, [`SUB ${wildcard} 1`], publishing), /\r\nlate/);
+});
+
+test("streams of a bus without accounts move into theirs, with what was read of them", async () => {
+  const former = mkdtempSync(join(tmpdir(), "nats-former-"));
+  const place = await freePort();
+  const settings = { NATS_LISTEN: `127.0.0.1:${place}`, NATS_STORE: former };
+  const begin = async (file, login) => {
+    const began = spawn("nats-server", ["-c", file], { env: { ...process.env, ...settings }, stdio: "ignore" });
+    const isThere = async () => {
+      const answer = await say(login, ask(login, "$JS.API.STREAM.INFO.EVT_CATALOG"), undefined, 100, place);
+      return /stream_info_response/.test(answer);
+    };
+    for (let tries = 0; tries < 200 && !(await isThere()); tries++) await nextLook();
+    return async () => {
+      began.kill();
+      await new Promise((ended) => began.once("exit", ended));
+    };
+  };
+  const talk = (login, subject, payload) => say(login, ask(login, subject, payload), undefined, 2_000, place);
+  try {
+    const users = ["catalog", "timeseries"].map((name) => `{ user: ${name}, password: secret-of-${name} }`).join(", ");
+    const conf = readFileSync(join(here, "nats.conf"), "utf8");
+    writeFileSync(join(former, "former.conf"), `${conf}authorization { users: [${users}] }\n`);
+    let end = await begin(join(former, "former.conf"), "catalog");
+    const config = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "file", max_bytes: 1 << 20 };
+    assert.match(await talk("catalog", "$JS.API.STREAM.CREATE.EVT_CATALOG", JSON.stringify(config)), /"did_create":true/);
+    for (const payload of ["first", "second"]) assert.match(await talk("catalog", event("evt.catalog.>"), payload), /"seq":/);
+    const durable = "EVT_CATALOG.timeseries__catalog";
+    await talk("timeseries", `$JS.API.CONSUMER.CREATE.${durable}.evt.catalog.>`, creation("evt.catalog.>", "timeseries__catalog"));
+    const first = await talk("timeseries", `$JS.API.CONSUMER.MSG.NEXT.${durable}`, "1");
+    await say("timeseries", publish(/\$JS\.ACK\.\S+/.exec(first)[0]), undefined, 0, place);
+    await end();
+
+    execFileSync("sh", [join(here, "move-streams.sh"), former]);
+    execFileSync("sh", [join(here, "move-streams.sh"), former]);
+    configure(logins);
+    end = await begin(join(home, "nats.conf"), "catalog");
+    assert.match(await talk("catalog", "$JS.API.STREAM.INFO.EVT_CATALOG"), /"messages":2,/);
+    assert.match(await talk("timeseries", `$JS.API.CONSUMER.MSG.NEXT.${durable}`, "1"), /second/);
+    await end();
+  } finally {
+    rmSync(former, { recursive: true, force: true });
+  }
+});
+
 test("the second login of a service has the rights of the first", async () => {
   assert.match(await say("identity_next", ask("identity_next", "$JS.API.STREAM.INFO.EVT_IDENTITY")), /stream_info_response/);
   assert.match(await say("identity_next", publish("evt.catalog.thing.happened.v1", "x")), refusal("evt.catalog.thing.happened.v1"));
@@ -240,6 +415,13 @@ test("a team reads the events that it was allowed to, and does nothing else", as
   ]) {
     assert.match(await say("research", lines), /Permissions Violation/, lines.join(" "));
   }
+});
+
+test("a team that reads a part of a stream reads no earlier events, as it would get any", async () => {
+  for (const verb of ["STREAM.MSG.GET.EVT_CATALOG", "DIRECT.GET.EVT_CATALOG", "STREAM.INFO.EVT_CATALOG"]) {
+    assert.match(await say("desk", ask("desk", `$JS.API.${verb}`, '{"seq":1}')), /Permissions Violation/, verb);
+  }
+  assert.match(await say("desk", ["SUB evt.catalog.> 1"]), refusal("evt.catalog.>"));
 });
 
 test("a wrong password is refused", async () => {
