@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { GetAggregateRequest, LatestValue } from "@/api/contract";
+import type { GetAggregateRequest, LatestValue, ValueQualifier } from "@/api/contract";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -30,8 +30,12 @@ const bill: LatestValue = {
   is_partial: false,
 };
 
-/** Answers with the rate of a bill, and with numbers of all days but one. */
-function answering(known: LatestValue, unknownDay?: string): GetAggregateRequest[] {
+/** Answers with the rate of a bill, and with numbers of all days but one, which are so qualified. */
+function answering(
+  known: LatestValue,
+  unknownDay?: string,
+  qualifiersOf: (request: GetAggregateRequest) => ValueQualifier[] = () => [],
+): GetAggregateRequest[] {
   const requests: GetAggregateRequest[] = [];
   const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
   server.use(
@@ -46,7 +50,10 @@ function answering(known: LatestValue, unknownDay?: string): GetAggregateRequest
       }),
       "timeseries.aggregate": (request) => {
         requests.push(request);
-        return { ...answerTo(request, request.to !== unknownDay), group_count: 107 };
+        const answer = answerTo(request, request.to !== unknownDay);
+        const qualifiers = qualifiersOf(request);
+        const groups = answer.groups.map((group) => ({ ...group, qualifiers }));
+        return { ...answer, groups, group_count: 107 };
       },
     }),
   );
@@ -91,31 +98,17 @@ it("has no column that is empty in every row", async () => {
 });
 
 it("stars numbers that are carried from an earlier day", async () => {
-  answering(bill);
-  server.use(
-    procedures({
-      "timeseries.aggregate": (request) => {
-        const day = request.to ?? "";
-        const carried = {
-          from: day,
-          to: day,
-          value_date: "2026-11-15",
-          is_carried: true,
-          is_partial: false,
-          is_average: false,
-          spans_gap: false,
-        };
-        const answer = answerTo(request, true);
-        const isMarked = request.measure === "yield_7d";
-        const qualifiers = isMarked ? [carried] : [];
-        return { ...answer, groups: answer.groups.map((group) => ({ ...group, qualifiers })) };
-      },
-    }),
-  );
+  answering(bill, undefined, (request) => {
+    const to = request.to ?? "";
+    const carried = { from: to, to, value_date: "2026-11-15", is_carried: true };
+    const others = { is_partial: false, is_average: false, spans_gap: false };
+    return request.measure === "yield_7d" ? [{ ...carried, ...others }] : [];
+  });
   render(<YieldCard market={treasuries} />);
   const card = within(await screen.findByRole("region", { name: "Yields and fees" }));
-  const table = within(await card.findByRole("table"));
-  expect(await table.findAllByRole("button", { name: /over 3-month bill/ })).toHaveLength(2);
+  // The rate of the bill comes last, and with it a table of one more column.
+  expect(await card.findAllByRole("button", { name: /over 3-month bill/ })).toHaveLength(2);
+  const table = within(card.getByRole("table"));
   // The yields of both funds, and by how much they are above the bill.
   expect(table.getAllByText(", value of 15 Nov 2026")).toHaveLength(4);
   expect(table.getAllByTitle("value of 15 Nov 2026")[0]).toHaveTextContent("*");
