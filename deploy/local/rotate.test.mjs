@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "..", "..");
 const state = join(root, ".local", "rotate");
@@ -50,7 +51,10 @@ ${Object.entries(kept)
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+// A connection that the gateway closed while a command held up this process is noticed before the next request uses it.
 async function send(path, options = {}) {
+  await turn();
+  await turn();
   const headers = { cookie: cookies ?? "", ...options.headers };
   return fetch(`${origin}${path}`, { redirect: "manual", signal: AbortSignal.timeout(20_000), ...options, headers });
 }
