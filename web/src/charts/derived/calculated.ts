@@ -1,13 +1,14 @@
 import type { Explained } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
+import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
 import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
 import type { Whose } from "../explained/chartNumbers";
 import type { ExplainedPart } from "../explained/explainedMade";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
-import type { ChartSeries, ChartState, ChartUnit, TimeData, Value } from "../types";
+import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";
 import { drawdownOf, peakPlace, ratioOf, rollingCorrelation, spreadOf } from "./calculations";
 import type { ShownChart } from "./shownChart";
 
@@ -58,12 +59,32 @@ function pairValues(
 
 const joints: Partial<Record<Calculation, string>> = { spread: "−", ratio: "/" };
 
-function pairOf(one: ChartSeries, compared: ChartSeries, calculation: Calculation) {
+/** The qualifiers of results, day by day: what qualifies one of their values qualifies them. */
+function jointQualifiers(pair: readonly ChartSeries[], days: readonly Day[]): Qualifier[] {
+  return days.flatMap((day) => {
+    const found = pair.flatMap(({ qualifiers }) => qualifierOf(qualifiers, day) ?? []);
+    if (found.length === 0) return [];
+    const isAny = (flag: keyof Qualifier) => found.some((one) => one[flag]);
+    const oldest = found.flatMap((one) => one.value_date ?? []).toSorted()[0] ?? null;
+    return {
+      ...{ from: day, to: day, value_date: oldest, is_carried: isAny("is_carried") },
+      ...{ is_average: isAny("is_average"), spans_gap: isAny("spans_gap") },
+      is_partial: isAny("is_partial"),
+      ...(isAny("is_running") && !found.some(isIncomplete) && { is_running: true as const }),
+    };
+  });
+}
+
+function pairOf(
+  one: ChartSeries,
+  compared: ChartSeries,
+  days: readonly Day[],
+  calculation: Calculation,
+) {
   const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
   const last = one.newest && compared.newest && earlierOf(one.newest, compared.newest);
   const sample = one.sample || compared.sample;
-  // A result of values that were not measured is marked as not measured, too.
-  const qualifiers = [...(one.qualifiers ?? []), ...(compared.qualifiers ?? [])];
+  const qualifiers = jointQualifiers([one, compared], days);
   const plain = { role: undefined, until: undefined };
   return { ...one, ...plain, name, qualifiers, newest: last, sample };
 }
@@ -100,7 +121,7 @@ export function calculatedOf(data: TimeData, settings: Settings, units: Units): 
       ),
     };
   const series = others.map((one) => ({
-    ...pairOf(one, compared, calculation),
+    ...pairOf(one, compared, data.days, calculation),
     values: pairValues(one, compared, data.days, { calculation, units }),
   }));
   const isKnown = series.some(({ values }) => values.some((value) => value !== null));

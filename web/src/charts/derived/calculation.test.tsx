@@ -37,8 +37,8 @@ it("was not measured on days on which one of both series was not", () => {
     ...{ is_partial: false, spans_gap: false, is_average: false },
   });
   const series = [
-    { id: "fund", name: "Fund", values: [2, 4, 6], qualifiers: [carried("2026-11-02")] },
-    { id: "rate", name: "Rate", values: [1, 1, 2], qualifiers: [carried("2026-11-03")] },
+    { id: "fund", name: "Fund", values: [2, 4, 6], qualifiers: [carried("2026-11-03")] },
+    { id: "rate", name: "Rate", values: [1, 1, 2], qualifiers: [carried("2026-11-02")] },
   ];
   const data = { days: ["2026-11-02", "2026-11-03", "2026-11-04"], series };
   const settings = { calculation: "ratio", base: "rate", from: null } as const;

@@ -11,6 +11,7 @@ import { qualifierLabel } from "@/lib/format/qualifiers";
 import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset, explainedFarthest, explainedPeg } from "./explainedRow";
+import { onDay } from "./marks";
 import { useLargest } from "./useLargest";
 import { dollarPegs, pegReach } from "./yields";
 import { ZeroBar } from "./ZeroBar";
@@ -113,7 +114,7 @@ export function PegCard({ market }: { market: Market }) {
           file: {
             name: "farthest_30d",
             value: ({ farthest }) => farthest,
-            mark: ({ marks }) => marks.farthest,
+            mark: ({ marks, farthestOn }) => onDay(marks.farthest, farthestOn),
           },
           cell: (row) => (
             <Starred reason={qualifierLabel(row.marks.farthest)}>

@@ -21,3 +21,9 @@ export function newestMarks(
 ): ReadonlyMap<string | null, Qualified | undefined> {
   return new Map(answer.groups.map((group) => [group.key, newestMark(answer, group)]));
 }
+
+/** The qualifier of a number of an earlier day than that of the table, which a file names. */
+export function onDay(mark: Qualified | undefined, day: string): Qualified {
+  const measured = { is_carried: false, is_partial: false, is_average: false };
+  return { ...measured, ...mark, value_date: mark?.value_date ?? day };
+}

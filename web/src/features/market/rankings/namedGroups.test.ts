@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { SeriesGroup } from "@/api/contract";
 import { carriedSums } from "@/charts/explained/carriedSums";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { namedRequests, withNamed } from "./namedGroups";
@@ -54,4 +55,28 @@ it("ends sums of days with the last day that has a value", () => {
   const answer = carriedSums(sampleAnswer([sampleGroup("harbour", [null, 5, null, 7, null])]));
   expect(answer.total.values).toEqual([null, 5, 5, 7, 7]);
   expect(answer.groups[0]?.values).toEqual([null, 5, 5, 7, 7]);
+});
+
+it("marks sums as partial from the first day that lacks values to the last day", () => {
+  const measured = {
+    ...{ value_date: null, is_carried: false, is_average: false, spans_gap: false },
+    is_partial: false,
+  };
+  const sums = (group: Partial<SeriesGroup>) => {
+    const sample = { ...sampleGroup("harbour", [1, 2, null, null]), ...group };
+    const answer = carriedSums(sampleAnswer([sample]));
+    return answer.groups[0]?.qualifiers.map(({ from, to, is_partial }) => [from, to, is_partial]);
+  };
+  const [first = "", second = "", , last = ""] = sampleAnswer([
+    sampleGroup("harbour", [1, 2, null, null]),
+  ]).dates;
+  const partial = { ...measured, from: second, to: second, is_partial: true };
+  const carriedOver = { ...measured, from: first, to: first, is_carried: true };
+  expect(sums({ qualifiers: [carriedOver, partial], withheld_count: 1 })).toEqual([
+    [first, first, false],
+    [second, last, true],
+  ]);
+  // The withheld days are the last ones.
+  expect(sums({ qualifiers: [], withheld_count: 1 })).toEqual([[last, last, true]]);
+  expect(sums({ qualifiers: [], withheld_count: 0 })).toEqual([]);
 });
