@@ -11,8 +11,10 @@ use stack::Browser;
 
 use crate::figures::Trust;
 use crate::load::{self, Target};
-use crate::measure::{CONNECTIONS, Span};
+use crate::measure::Span;
 
+/// As many as keep all processors busy: with fewer the figures are also those of waiting, which costs no throughput.
+const CONNECTIONS: usize = 128;
 /// The call behind the procedure.
 const CALL: &str = "/profiles.v1.Profiles/GetProfile";
 /// Long enough for new signatures in between, which are good for some twenty seconds.
