@@ -17,8 +17,8 @@ const LIFE: Duration = Duration::from_secs(1);
 const MOST_KEYS: usize = 10_000;
 
 /// The portions of all keys.
-// A key that is used rarely is taken use by use. One whose portion is used up within its life gets twice as many, so
-// that no more can be lost than was used just before.
+// A key that is used rarely is taken use by use. One whose portion is used up within its life gets twice as many, and one
+// that goes on after it as many as it used, so that no more can be lost than was used just before.
 #[derive(Debug, Default)]
 pub(super) struct Portions(Mutex<HashMap<String, Portion>>);
 
@@ -37,9 +37,12 @@ impl Portions {
         let Some(most) = largest(quota) else { return Err(1) };
         let now = Instant::now();
         let mut portions = self.lock();
-        let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until) else {
+        let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until + LIFE) else {
             return Err(1);
         };
+        if now >= portion.until {
+            return Err((portion.size - portion.left).clamp(1, most));
+        }
         if portion.left == 0 {
             return Err((portion.size * 2).min(most));
         }
@@ -134,8 +137,13 @@ mod tests {
             }
         }
         assert_eq!(asked, [1, 2, 4, 8, 10, 10, 10, 10, 10, 10, 10, 10, 10]);
+        for _ in 0..7 {
+            use_once(&portions, &mut counter, quota).unwrap();
+        }
         tokio::time::advance(LIFE).await;
-        assert_eq!(portions.take("key", quota), Err(1), "a rest is not kept for long");
+        assert_eq!(portions.take("key", quota), Err(2), "a rest is not kept for long");
+        tokio::time::advance(LIFE).await;
+        assert_eq!(portions.take("key", quota), Err(1), "nor is what was used");
     }
 
     #[tokio::test(start_paused = true)]
