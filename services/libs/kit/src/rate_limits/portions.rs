@@ -37,7 +37,8 @@ impl Portions {
         let Some(most) = largest(quota) else { return Err(1) };
         let now = Instant::now();
         let mut portions = self.lock();
-        let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until + LIFE) else {
+        let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until + LIFE)
+        else {
             return Err(1);
         };
         if now >= portion.until {
