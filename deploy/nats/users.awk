@@ -124,7 +124,8 @@ function grant_service(name,    subject, count, i) {
     known_stream(name, stream_of(subject[i]))
     durables(name, subject[i])
   }
-  known_stream(name, "DLQ")
+  # Dead letters hold whole events, also those that this service may not follow.
+  may_send(name, "DLQ", "$JS.API.STREAM.INFO.DLQ")
   may_send(name, "DLQ", "$JS.API.STREAM.CREATE.DLQ")
 }
 

@@ -187,6 +187,14 @@ test("no service changes the stream of another, or that of dead letters", async 
   }
 });
 
+test("no service reads dead letters, which hold events that it may not follow", async () => {
+  for (const { name } of services) {
+    for (const verb of ["STREAM.MSG.GET.DLQ", "DIRECT.GET.DLQ", "CONSUMER.CREATE.DLQ"]) {
+      assert.match(await say(name, publish(`$JS.API.${verb}`, '{"seq":1}')), refusal(`$JS.API.${verb}`), name);
+    }
+  }
+});
+
 test("no service touches the durables of another on a stream that both read", async () => {
   for (const { name, reads } of services) {
     for (const wildcard of reads) {
