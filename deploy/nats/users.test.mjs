@@ -410,7 +410,12 @@ test("the second login of a service has the rights of the first", async () => {
 
 test("a team reads the events that it was allowed to, and does nothing else", async () => {
   const requested = (subject, payload) => ask("research", subject, payload);
-  assert.match(await say("research", requested("$JS.API.STREAM.MSG.GET.EVT_CATALOG", '{"seq":1}')), /evt\.catalog\.thing\.happened\.v1/);
+  const direct = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "memory", max_bytes: 1 << 20, allow_direct: true };
+  await say("catalog", ask("catalog", "$JS.API.STREAM.UPDATE.EVT_CATALOG", JSON.stringify(direct)));
+  for (const verb of ["STREAM.MSG.GET", "DIRECT.GET"]) {
+    const answer = await say("research", requested(`$JS.API.${verb}.EVT_CATALOG`, '{"seq":1}'));
+    assert.match(answer, /evt\.catalog\.thing\.happened\.v1/, verb);
+  }
   assert.doesNotMatch(await say("research", ["SUB evt.catalog.> 1"]), /-ERR/);
   for (const lines of [
     requested("$JS.API.STREAM.MSG.GET.EVT_IDENTITY", '{"seq":1}'),
