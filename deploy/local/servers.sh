@@ -204,7 +204,7 @@ maxmemory-policy noeviction
 databases 1
 CONFIG
     } >"$config.new"
-  )
+  ) || fail "the bus keeps its former users"
   cmp -s "$config.new" "$config" && return 1
   mv "$config.new" "$config"
 }
@@ -246,7 +246,7 @@ write_nats_config() {
         [ "$STACK" = main ] || echo "tests $(secret nats)"
       } | awk -f "$ROOT/deploy/nats/users.awk" /dev/stdin "$ROOT/services/services.txt"
     } >"$config.new"
-  )
+  ) || fail "the bus keeps its former users"
   cmp -s "$config.new" "$config" && return 1
   mv "$config.new" "$config"
 }

@@ -6,14 +6,14 @@
 # A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
 # evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing and, where the
 # subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the server would send for it to any subject.
-# Any other user, such as that of the tests, may do everything in an account of its own.
+# The user of the tests may do everything in an account of its own. Another login is refused: nothing is printed but the reason.
 #
 # The server compares the subject of a request with the rights of its user, but not the subject to which the answer is to go. So
 # each service and team has an account, where the answers arrive, and each stream has one without users. A stream imports nothing:
 # an account sends to it only what it exports to that account. New events come from the account of their publisher.
 
-FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; order[++known] = $1; next }
 /^[ \t]*(#|$)/ { next }
+FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; words[$1] = NF; order[++known] = $1; next }
 {
   needs[$1] = $3; publishes[$1] = $5; follows[$1] = $6; replaces[$1] = $7; listed[$1] = 1
   publisher[stream_of($5)] = $1
@@ -92,17 +92,17 @@ function durables(service, subject,    part, former, count, i) {
   for (i = 1; i <= count; i++) durable(service, stream_of(subject), former[i], subject)
 }
 
-function grant_team(name,    subject, count, i, of) {
+function grant_team(name,    subject, count, i, stream) {
   has_inboxes(name)
   count = split(reads[name], subject, ",")
   for (i = 1; i <= count; i++) {
     may_receive(name, subject[i])
-    # Whoever asks by number gets any message of the stream.
+    # A read by number returns any message of the stream.
     if (subject[i] !~ /^evt\.[^.]+\.>$/) continue
-    of = stream_of(subject[i])
-    known_stream(name, of)
-    may_send(name, of, "$JS.API.DIRECT.GET." of, "stream")
-    may_send(name, of, "$JS.API.DIRECT.GET." of ".>", "stream")
+    stream = stream_of(subject[i])
+    known_stream(name, stream)
+    may_send(name, stream, "$JS.API.DIRECT.GET." stream, "stream")
+    may_send(name, stream, "$JS.API.DIRECT.GET." stream ".>", "stream")
   }
 }
 
@@ -124,15 +124,48 @@ function grant_service(name,    subject, count, i) {
     known_stream(name, stream_of(subject[i]))
     durables(name, subject[i])
   }
-  known_stream(name, "DLQ")
+  # Dead letters hold whole events, also those that this service may not follow.
+  may_send(name, "DLQ", "$JS.API.STREAM.INFO.DLQ")
   may_send(name, "DLQ", "$JS.API.STREAM.CREATE.DLQ")
+}
+
+# The program whose login it is; the name itself for a team and the tests.
+function account_of(user,    account) {
+  account = user
+  sub(/_next$/, "", account)
+  return account in listed ? account : user
+}
+
+function refuse(user, reason) {
+  print "login " user " of the bus: " reason | "cat 1>&2"
+  refused = 1
+}
+
+function check_team(name,    subject, count, i) {
+  if (name in listed) refuse(name, "a team cannot have the name of a program")
+  # Names of streams, which are accounts too, have other letters.
+  if (name !~ /^[a-z][a-z0-9]*$/) refuse(name, "the name of a team has small letters and digits")
+  count = split(reads[name], subject, ",")
+  for (i = 1; i <= count; i++)
+    if (subject[i] !~ /^evt\.[a-z]+(\.([a-z0-9_]+|\*))*\.([a-z0-9_]+|\*|>)$/)
+      refuse(name, "subjects look like evt.SERVICE.>, not " quoted(subject[i]))
+    else if (!(stream_of(subject[i]) in publisher)) refuse(name, "no service publishes " subject[i])
+}
+
+function check_login(user) {
+  if (user in is_checked) {
+    refuse(user, "it is there twice")
+    return
+  }
+  is_checked[user] = 1
+  if (words[user] > 3) refuse(user, "only commas stand between its subjects")
+  if (reads[user] != "") check_team(user)
+  else if (!(account_of(user) in listed) && user != "tests") refuse(user, "it names no subjects behind the password")
 }
 
 # The first login of an account gets its rights.
 function add_login(user,    account, rights) {
-  account = user
-  sub(/_next$/, "", account)
-  if (!(account in listed)) account = user
+  account = account_of(user)
   add_account(account)
   if (!(account in logins)) {
     if (reads[account] != "") grant_team(account)
@@ -159,6 +192,8 @@ function print_account(name,    export, count, i) {
 }
 
 END {
+  for (i = 1; i <= known; i++) check_login(order[i])
+  if (refused) exit 1
   for (i = 1; i <= known; i++) add_login(order[i])
   print "accounts {"
   for (i = 1; i <= made; i++) print_account(accounts[i])

@@ -1,7 +1,7 @@
 // What the users of the bus may do, on a real server that starts with them.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -183,6 +183,14 @@ test("no service changes the stream of another, or that of dead letters", async 
     for (const verb of ["UPDATE", "PURGE", "DELETE"]) {
       const subject = `$JS.API.STREAM.${verb}.DLQ`;
       assert.match(await say(name, publish(subject)), refusal(subject), name);
+    }
+  }
+});
+
+test("no service reads dead letters, which hold events that it may not follow", async () => {
+  for (const { name } of services) {
+    for (const verb of ["STREAM.MSG.GET.DLQ", "DIRECT.GET.DLQ", "CONSUMER.CREATE.DLQ"]) {
+      assert.match(await say(name, publish(`$JS.API.${verb}`, '{"seq":1}')), refusal(`$JS.API.${verb}`), name);
     }
   }
 });
@@ -402,7 +410,12 @@ test("the second login of a service has the rights of the first", async () => {
 
 test("a team reads the events that it was allowed to, and does nothing else", async () => {
   const requested = (subject, payload) => ask("research", subject, payload);
-  assert.match(await say("research", requested("$JS.API.STREAM.MSG.GET.EVT_CATALOG", '{"seq":1}')), /evt\.catalog\.thing\.happened\.v1/);
+  const direct = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "memory", max_bytes: 1 << 20, allow_direct: true };
+  await say("catalog", ask("catalog", "$JS.API.STREAM.UPDATE.EVT_CATALOG", JSON.stringify(direct)));
+  for (const verb of ["STREAM.MSG.GET", "DIRECT.GET"]) {
+    const answer = await say("research", requested(`$JS.API.${verb}.EVT_CATALOG`, '{"seq":1}'));
+    assert.match(answer, /evt\.catalog\.thing\.happened\.v1/, verb);
+  }
   assert.doesNotMatch(await say("research", ["SUB evt.catalog.> 1"]), /-ERR/);
   for (const lines of [
     requested("$JS.API.STREAM.MSG.GET.EVT_IDENTITY", '{"seq":1}'),
@@ -422,6 +435,58 @@ test("a team that reads a part of a stream reads no earlier events, as it would 
     assert.match(await say("desk", ask("desk", `$JS.API.${verb}`, '{"seq":1}')), /Permissions Violation/, verb);
   }
   assert.match(await say("desk", ["SUB evt.catalog.> 1"]), refusal("evt.catalog.>"));
+});
+
+// Lines of logins, each with the reason for which it is refused.
+const refused = [
+  ["research secret", "login research of the bus: it names no subjects behind the password"],
+  ["EVT_CATALOG secret", "login EVT_CATALOG of the bus: it names no subjects behind the password"],
+  ["catalog secret evt.identity.>", "login catalog of the bus: a team cannot have the name of a program"],
+  ["DLQ secret evt.catalog.>", "login DLQ of the bus: the name of a team has small letters and digits"],
+  ["catalog_next secret evt.catalog.>", "login catalog_next of the bus: the name of a team has small letters and digits"],
+  ["research secret evt.>", 'login research of the bus: subjects look like evt.SERVICE.>, not "evt.>"'],
+  ["research secret evt.catalog", 'login research of the bus: subjects look like evt.SERVICE.>, not "evt.catalog"'],
+  ["research secret evt.weather.>", "login research of the bus: no service publishes evt.weather.>"],
+  ["research secret evt.catalog.> evt.identity.>", "login research of the bus: only commas stand between its subjects"],
+  ["desk secret evt.catalog.>\ndesk secret evt.identity.>", "login desk of the bus: it is there twice"],
+];
+
+test("a login that would have other rights than its line says is refused", () => {
+  for (const [lines, reason] of refused) {
+    const made = spawnSync("awk", ["-f", join(here, "users.awk"), "/dev/stdin", list], { input: `${lines}\n`, encoding: "utf8" });
+    assert.deepEqual([made.status, made.stdout, made.stderr], [1, "", `${reason}\n`], lines);
+  }
+});
+
+test("a container keeps its former configuration where a line of its readers is refused", () => {
+  const container = mkdtempSync(join(tmpdir(), "nats-container-"));
+  for (const folder of ["run/urls", "run/readers", "tmp", "nats"]) mkdirSync(join(container, folder), { recursive: true });
+  for (const file of ["users.awk", "nats.conf"]) copyFileSync(join(here, file), join(container, "nats", file));
+  copyFileSync(list, join(container, "services.txt"));
+  writeFileSync(join(container, "run/urls/catalog"), "tls://catalog:secret@nats:4222");
+  const script = readFileSync(join(here, "write-config.sh"), "utf8").replaceAll(/(?<=[\s">])\/(?=(run|tmp|nats|services\.txt)\b)/g, `${container}/`);
+  const write = () => spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  const written = () => readFileSync(join(container, "tmp/nats.conf"), "utf8");
+  try {
+    assert.equal(write().status, 0);
+    assert.doesNotMatch(written(), /research/);
+    // Files without an end of the line, too.
+    writeFileSync(join(container, "run/readers/tests"), "tests secret");
+    for (const team of ["desk", "research"]) writeFileSync(join(container, "run/readers", team), `${team} secret evt.catalog.>`);
+    assert.equal(write().status, 0);
+    const former = written();
+    assert.match(former, /user: "catalog"[^]*user: "desk"[^]*user: "research"/);
+    assert.doesNotMatch(former, /user: "tests"/);
+    for (const [lines, reason] of refused.filter(([lines]) => !lines.startsWith("desk"))) {
+      writeFileSync(join(container, "run/readers/research"), lines);
+      const outcome = write();
+      assert.equal(outcome.status, 1, lines);
+      assert.ok(outcome.stderr.includes(`${reason}\n`), outcome.stderr);
+      assert.equal(written(), former, lines);
+    }
+  } finally {
+    rmSync(container, { recursive: true, force: true });
+  }
 });
 
 test("a wrong password is refused", async () => {

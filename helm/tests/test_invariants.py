@@ -218,14 +218,15 @@ def test_the_chart_makes_a_certificate_for_each_program(items):
     assert [name for name in of_kind(kept, "Secret") if name.endswith(("-tls", "-authority"))] == []
 
 
-def test_a_certificate_lasts_for_90_days():
-    rendered = [item for item in yaml.safe_load_all(manifests(CHART, case("minimal"))) if item]
+@pytest.mark.parametrize(("changes", "days"), [({}, 90), ({"tls": {"days": 30}}, 30)])
+def test_a_certificate_lasts_for_90_days_unless_the_operator_says_otherwise(changes, days):
+    rendered = [item for item in yaml.safe_load_all(manifests(CHART, merged(case("minimal"), changes))) if item]
     for service in DEFAULTS["services"]:
         (files,) = (item["data"] for name, item in of_kind(rendered, "Secret").items() if name.endswith(f"-{service}-tls"))
         certificate = base64.b64decode(files["tls.crt"])
         ends_within = ["openssl", "x509", "-noout", "-checkend"]
-        lasts = [subprocess.run([*ends_within, str(days * 86400)], input=certificate, capture_output=True).returncode == 0 for days in (89, 91)]
-        assert lasts == [True, False]
+        lasts = lambda count: subprocess.run([*ends_within, str(count * 86400)], input=certificate, capture_output=True).returncode == 0
+        assert (lasts(days - 1), lasts(days + 1)) == (True, False)
 
 
 def test_without_the_cluster_the_keys_may_be_kept_by_the_operator():

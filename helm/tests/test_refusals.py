@@ -29,6 +29,7 @@ TYPING_MISTAKES = {
     "key of the service keys": {"serviceKeys": {"rotate": True}},
     "TLS as text": {"tls": "on"},
     "key of TLS": {"tls": {"rotate": True}},
+    "days of certificates": {"tls": {"days": 0}},
     "key of secrets": {"secrets": {"existingSecretName": "assay"}},
     "short AUTH_SECRET": {"secrets": {"create": True, "values": {"AUTH_SECRET": "short"}}},
     "too little time to drain": {"defaults": {"terminationGracePeriodSeconds": 5}},

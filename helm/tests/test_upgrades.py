@@ -86,10 +86,18 @@ def test_an_upgrade_without_a_change_keeps_certificates_and_keys():
 
 def test_certificates_are_replaced_while_pods_run():
     first = upgrade({})
-    for change in ({"later": 5_184_001}, {"tls": {"revision": "2"}}):
+    for change in ({"later": 5_184_001}, {"tls": {"revision": "2"}}, {"tls": {"days": 30}}):
         renewed = upgrade(first, **change)
         assert signed_anew(first, renewed)
         assert_side_by_side([first, renewed])
+
+
+def test_certificates_are_replaced_once_two_thirds_of_their_days_are_over():
+    for days in (30, 90):
+        first = upgrade({}, tls={"days": days})
+        over = days * 86_400 * 2 // 3
+        assert not signed_anew(first, upgrade(first, later=over - 100, tls={"days": days}))
+        assert signed_anew(first, upgrade(first, later=over + 1, tls={"days": days}))
 
 
 def test_an_authority_is_replaced_while_pods_run():
