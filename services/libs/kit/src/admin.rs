@@ -53,7 +53,7 @@ async fn accept(listener: TcpListener, router: Router) {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) if connections.len() < MOST_CONNECTIONS => {
-                    connections.spawn(converse(stream, router.clone()));
+                    connections.spawn(serve_connection(stream, router.clone()));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -66,7 +66,7 @@ async fn accept(listener: TcpListener, router: Router) {
     }
 }
 
-async fn converse(stream: TcpStream, router: Router) {
+async fn serve_connection(stream: TcpStream, router: Router) {
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
