@@ -244,12 +244,12 @@ for (const [name, address, prepare] of pages) {
     taken.push(await measure(context, address, prepare));
     await context.close();
   }
-  const of = (key) => median(taken.map((one) => one[key]));
+  const medianOf = (key) => median(taken.map((one) => one[key]));
   const { slowest } = taken.reduce((one, other) => (other.inp > one.inp ? other : one));
   process.stdout.write(
-    `${name.padEnd(12)}${write(of("lcp"), 0, goals.lcp)}${write(of("cls"), 3, goals.cls)}` +
-      `${write(of("inp"), 0, goals.inp)}${write(of("navigation"), 0, goals.navigation)}` +
-      `${write(of("bytes") / 1000, 0)}  ${taken[0].element.padEnd(26)}  ${slowest}\n`,
+    `${name.padEnd(12)}${write(medianOf("lcp"), 0, goals.lcp)}${write(medianOf("cls"), 3, goals.cls)}` +
+      `${write(medianOf("inp"), 0, goals.inp)}${write(medianOf("navigation"), 0, goals.navigation)}` +
+      `${write(medianOf("bytes") / 1000, 0)}  ${taken[0].element.padEnd(26)}  ${slowest}\n`,
   );
 }
 await browser.close();

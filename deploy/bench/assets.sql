@@ -1,4 +1,4 @@
--- What a page of assets costs the database alone, for pgbench: a class, by name, one of the first pages.
+-- The cost of a page of assets for the database alone, for pgbench: a class, by name, one of the first pages.
 \set class random(0, 11)
 \set page random(0, 3) * 50
 SELECT t.*, asset_class.slug, asset_class.name, sector.slug, sector.name, issuer.slug, issuer.name, manager.slug, manager.name,

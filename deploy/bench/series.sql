@@ -52,7 +52,7 @@ SELECT t.first + n % :tokens, 1, timestamptz '2025-12-31' - n * interval '97 sec
 FROM (SELECT min(id) AS first FROM subjects WHERE kind = 'token') AS t
 CROSS JOIN generate_series(0, 299999) AS n;
 
--- What is loaded has its files already: writing them is work of its own, and not what is measured.
+-- The loads have their datasets already: writing them is other work than is measured.
 INSERT INTO dataset_manifests (load_id, load_count, made_at, manifest, signature, public_key, file_ids)
 VALUES (1, 1, '2026-01-01', '{"madeAt": 0, "loadId": "1", "files": []}', '', '', '{}');
 ANALYZE;

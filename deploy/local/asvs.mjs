@@ -88,7 +88,7 @@ function hasHeading(source, heading) {
   return source.split("\n").some((line) => (/^#+ /.test(line) && line.endsWith(heading)) || line.includes(`**${heading}`));
 }
 
-// What is wrong with a piece of evidence; nothing if it stands.
+// The fault of a piece of evidence; undefined if it stands.
 function fault(evidence) {
   const setting = /^setting:([A-Z][A-Z0-9_]*)$/.exec(evidence)?.[1];
   if (setting) {

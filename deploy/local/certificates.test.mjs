@@ -15,7 +15,7 @@ const make = (days) => {
 const shown = () => readFileSync(join(own, "tls.crt"), "utf8");
 const lasts = (days) => spawnSync("openssl", ["x509", "-in", join(own, "tls.crt"), "-noout", "-checkend", `${days * 86_400}`]).status === 0;
 
-// What an earlier version made, or what has become of one of ours.
+// A certificate of an earlier version, or one of ours near its end.
 function replace(days) {
   const request = execFileSync("openssl", ["req", "-new", "-key", join(own, "tls.key"), "-subj", "/CN=nats"]);
   const authority = ["-CA", join(folder, "authority/tls.crt"), "-CAkey", join(folder, "authority/tls.key")];

@@ -40,7 +40,7 @@ const readers = {
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0),
-      // What passed and yet has messages failed at first.
+      // Tests that passed and yet have messages failed at first.
       named: tests
         .filter((test) => test.failureMessages.length > 0)
         .map(({ status, fullName, failureMessages: [message] }) => {

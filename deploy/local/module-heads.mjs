@@ -1,4 +1,4 @@
-// Fails for a Rust file whose head (//!) is missing or is more than one sentence.
+// Fails for a Rust file whose head (//!) is missing, is more than one sentence, or begins with a question word.
 //   node module-heads.mjs <root>
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -16,6 +16,7 @@ for (const path of listed.split("\n").filter((path) => path && existsSync(join(r
   if (head.length === 0) fault = "has no head (//!)";
   else if (head.includes("") || /[.!?]["')]?\s+\S/.test(text.replace(/\b(e\.g|i\.e|etc)\./g, "$1"))) fault = "has a head of more than one sentence";
   else if (!text.endsWith(".")) fault = "has a head that is not a sentence";
+  else if (/^(What|Who|Whom|Whose|Whoever|How|Which) /.test(text)) fault = `has a head that begins with "${text.split(" ")[0]}": begin with the thing that the file is about`;
   if (!fault) continue;
   console.error(`${path} ${fault}`);
   code = 1;

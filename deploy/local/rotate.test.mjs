@@ -22,7 +22,7 @@ let earlier;
 
 const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,mail-later,tls,urls,keys}`;
 
-// What an operator keeps in files of their own and replaces by hand. A signing key is 32 bytes.
+// Secrets that an operator keeps in files and replaces by hand. A signing key is 32 bytes.
 const kept = {
   signing: { before: "07".repeat(32), later: "08".repeat(32) },
   intercom: { before: "hush", later: "hush-later" },
@@ -160,7 +160,7 @@ const profile = (occupation) => ({
   profile: { occupation, acquisitionChannel: "Podcast", assetClassInterests: ["Stablecoins"], shouldReceiveMarketing: false },
 });
 
-// What visitors do all the time; each answers with its status. Every service and every server has a part in it.
+// The requests that visitors send all the time; each answers with its status. Every service and every server has a part in it.
 let number = 0;
 const visits = {
   profile: async () => (await send("/api/trpc/users.getProfile")).status,
@@ -326,7 +326,7 @@ test("the replaced logins are refused, and the replaced authority is nobody's", 
 
 const secrets = (folder) => readFileSync(join(folder, "secrets", "auth"), "utf8").trim().split("\n");
 
-// What the form of a visitor gets, and the cookies that came with the answer.
+// The answer to the form of a visitor, and the cookies that came with it.
 async function submit(visitor) {
   const csrf = await send("/api/auth/csrf", { headers: { cookie: visitor } });
   const { csrfToken } = await csrf.json();

@@ -54,7 +54,7 @@ function* paths(tree, before = []) {
 const USE = /^\s*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm;
 const PATH = /(?<![\w:])([a-z_]\w*(?:::\w+)+)/g;
 
-// What a file declares and imports, without its tests and comments.
+// The declarations and imports of a file, without its tests and comments.
 function read(src, file) {
   const production = readFileSync(file, "utf8")
     .split(/^#\[cfg\(test\)\]\s*\n(?:pub(?:\([^)]*\))?\s+)?mod \w+ \{/m)[0]

@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 const root = mkdtempSync(join(tmpdir(), "rust-circles-"));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-// What the check says of a crate: the files of each circle, in the order of their names.
+// The findings of the check in a crate: the files of each circle, in the order of their names.
 function circles(files) {
   rmSync(join(root, "crate"), { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
@@ -30,7 +30,7 @@ test("folders that import each other one way are accepted", () => {
     "lib.rs": "mod base;\nmod parts;\n\npub use base::SEED;\nuse parts::Part;\n\nfn build() -> Part {\n    parts::Part(SEED)\n}\n",
     "base.rs": "pub const SEED: u64 = 1;\n",
     "parts/mod.rs": parts,
-    // SEED is declared in base.rs, whoever else exports it.
+    // SEED is declared in base.rs, although lib.rs exports it, too.
     "parts/child.rs": "use crate::SEED;\n\npub struct Part(pub u64);\n\n#[cfg(test)]\nmod tests {\n    use crate::build;\n}\n",
   };
   assert.deepEqual(circles(files), []);

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const src = join(process.argv[2], "web/src");
 
-// What a folder of web/src may import besides itself.
+// The folders that a folder of web/src may import besides itself.
 const mayImport = {
   lib: [],
   api: ["lib"],

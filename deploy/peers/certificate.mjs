@@ -1,4 +1,4 @@
-// A certificate for this machine, good for one run: whoever is to trust it must be told.
+// A certificate for this machine, good for one run: its clients must be told to trust it.
 import selfsigned from "selfsigned";
 
 export async function makeCertificate() {

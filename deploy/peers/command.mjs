@@ -1,4 +1,4 @@
-// What both peers share on the command line: their arguments, the line that says ready, and their end.
+// The command line of both peers: their arguments, the line that says ready, and their end.
 import { parseArgs } from "node:util";
 
 export function readArguments(options) {

@@ -16,7 +16,7 @@ import { readArguments } from "./command.mjs";
 const settings = readArguments({
   gateway: { type: "string" },
   path: { type: "string", multiple: true, default: ["/"] },
-  // What this program tells a second copy of itself, which trusts the certificate of the first.
+  // The address for a second copy of this program, which trusts the certificate of the first.
   scan: { type: "string" },
 });
 

@@ -1,4 +1,4 @@
--- What the role of a service may do in its database, which bears its name. Runs as superuser after init.sql, can be repeated:
+-- The rights of the role of a service in its database, which bears its name. Runs as superuser after init.sql, can be repeated:
 --   psql --username postgres --dbname identity --file rights.sql
 SELECT current_database() AS service, current_database() || '_owner' AS owner \gset
 

@@ -46,7 +46,7 @@ pub struct Entitlement {
 }
 
 impl Access {
-    /// The rule of what decides how a user signs in.
+    /// The rule of actions whose effects outlast a session that was stolen or left open, such as a new way to sign in.
     pub const FRESH_MEMBERS: Self = Self::Fresh(&Self::Member);
     /// The rule of what administrators read.
     pub const ADMINISTRATORS: Self = Self::Role(Role::Admin);

@@ -1,5 +1,7 @@
 //! Estimates how long answers become, from the inputs of calls.
 
+use kit::shared_limits::{LARGEST_PAGE, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, USUAL_PAGE};
+
 use super::input::Input;
 
 /// Most answers are shorter.
@@ -10,8 +12,6 @@ const ROW: u64 = 2 << 10;
 const VALUE: u64 = 32;
 /// A group or a series without its values.
 const LINE: u64 = 512;
-/// The most values of an answer (`services/timeseries`).
-const MOST_VALUES: u64 = 500_000;
 /// The days of a series whose range is not stated.
 const USUAL_DAYS: u64 = 4_000;
 const YEAR: u64 = 365;
@@ -27,8 +27,8 @@ pub fn usual(_: &Input<'_>, _: i64) -> usize {
 /// The estimate for a page of rows.
 pub fn rows(input: &Input<'_>, _: i64) -> usize {
     let per_page = member(input, "pagination").and_then(|page| number(page, "perPage"));
-    let rows = per_page.unwrap_or(kit::shared_limits::USUAL_PAGE.into());
-    bytes(rows.min(kit::shared_limits::LARGEST_PAGE.into()) * ROW)
+    let rows = per_page.unwrap_or(USUAL_PAGE.into());
+    bytes(rows.min(LARGEST_PAGE.into()) * ROW)
 }
 
 /// The estimate for series.
@@ -42,7 +42,7 @@ pub fn series(input: &Input<'_>, today: i64) -> usize {
 
 /// The estimate for an aggregate over time.
 pub fn aggregate(input: &Input<'_>, today: i64) -> usize {
-    let most = u64::from(kit::shared_limits::MOST_CHART_GROUPS);
+    let most = u64::from(MOST_CHART_GROUPS);
     // The groups, all others as one, and the total.
     let groups = member(input, "group_by")
         .map_or(0, |_| number(input, "group_limit").unwrap_or(12).min(most) + 1);
@@ -50,7 +50,9 @@ pub fn aggregate(input: &Input<'_>, today: i64) -> usize {
 }
 
 fn values(lines: u64, intervals: u64) -> usize {
-    bytes((lines + 1).saturating_mul(intervals).min(MOST_VALUES) * VALUE + lines * LINE)
+    bytes(
+        (lines + 1).saturating_mul(intervals).min(MOST_ANSWER_VALUES as u64) * VALUE + lines * LINE,
+    )
 }
 
 fn bytes(estimate: u64) -> usize {

@@ -35,6 +35,8 @@ pub const MAX_BODIES_PER_SENDER: usize = 8 << 20;
 /// Bodies up to this size do not count: that of a form or of an event.
 pub const SMALL_BODY: usize = 8 << 10;
 
+/// The largest JSON of records that an administrator saves at once, in bytes.
+pub const MAX_RECORDS: usize = 512 << 10;
 /// The deepest nesting of an input.
 pub const MAX_DEPTH: usize = 100;
 /// The most separators of values in an input, each of which takes ten times as many bytes once it is parsed.

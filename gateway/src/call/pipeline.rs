@@ -215,8 +215,8 @@ impl Admitted {
         self.answer(|context: C| async move { answer(context, decoded?).await }).await
     }
 
-    /// What a function of `procedures` fetches for a file beside the answer of the procedure: within its limits, counted with
-    /// it, and for its caller.
+    /// Runs a function of `procedures` that fetches more for a file than the answer of the procedure: within its limits,
+    /// counted with it, and for its caller.
     pub async fn answer<C, T, A>(&self, fetch: impl FnOnce(C) -> A) -> Result<T, Failure>
     where
         C: From<CallContext>,

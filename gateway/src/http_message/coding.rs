@@ -48,7 +48,7 @@ impl Coding {
 
     /// Writes the bytes in this coding.
     pub fn encode(self, bytes: &[u8], effort: Effort) -> io::Result<Vec<u8>> {
-        let of = |live, quick, thorough| match effort {
+        let by_effort = |live, quick, thorough| match effort {
             Effort::Live => live,
             Effort::Quick => quick,
             Effort::Thorough => thorough,
@@ -57,7 +57,7 @@ impl Coding {
             Self::Brotli => {
                 let mut out = Vec::new();
                 let settings = brotli::enc::BrotliEncoderParams {
-                    quality: of(1, 5, 11),
+                    quality: by_effort(1, 5, 11),
                     lgwin: 22,
                     size_hint: bytes.len(),
                     ..Default::default()
@@ -66,9 +66,9 @@ impl Coding {
                 Ok(out)
             }
             // Browsers refuse windows beyond 8 MiB, which is what level 19 uses at most.
-            Self::Zstd => zstd::bulk::compress(bytes, of(1, 6, 19)),
+            Self::Zstd => zstd::bulk::compress(bytes, by_effort(1, 6, 19)),
             Self::Gzip => {
-                let level = flate2::Compression::new(of(1, 6, 9).unsigned_abs());
+                let level = flate2::Compression::new(by_effort(1, 6, 9).unsigned_abs());
                 let mut out = flate2::write::GzEncoder::new(Vec::new(), level);
                 out.write_all(bytes)?;
                 out.finish()

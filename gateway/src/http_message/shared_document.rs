@@ -1,5 +1,5 @@
-//! A document that is the same for all clients, such as the sitemap or a feed: made by one maker at a time, for whom the
-//! others wait, and made again when it is outdated.
+//! A document that is the same for all clients, such as the sitemap or a feed: one client at a time makes it while the
+//! others wait, and it is made again when it is outdated.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ struct Made<D> {
     document: D,
 }
 
-/// What a client finds.
+/// The document for a client, or its turn to make it.
 pub enum Lookup<D> {
     /// The document that was made for an earlier client.
     Fresh(D),

@@ -6,8 +6,6 @@ use http::{HeaderMap, Uri};
 pub const MAX_BODY: usize = 1 << 20;
 /// The largest form of the session contract, in bytes.
 pub const MAX_FORM: usize = 64 << 10;
-/// The largest JSON of records that an administrator saves at once, in bytes.
-pub const MAX_RECORDS: usize = 512 << 10;
 /// The buffer for the head of a request, in bytes: above the limits below, which are refused with a proper answer, and no
 /// larger, as each connection that has sent a part of a head holds it.
 pub const HEAD_BUFFER: usize = 128 << 10;

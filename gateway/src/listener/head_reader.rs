@@ -23,7 +23,7 @@ pub struct HeadBudgets {
     by_address: CallerBudgets,
 }
 
-/// What the large head of a connection holds of the budgets.
+/// The bytes of the budgets that the large head of a connection holds.
 struct HeldHead {
     /// None of a proxy, which brings many clients.
     own: Option<HeldBytes>,
@@ -265,7 +265,7 @@ mod tests {
             one.receive(10 * SMALL_HEAD).await.unwrap();
             one.head.answered();
         }
-        // What was read last, while the request was under way, may be the beginning of the next head.
+        // Bytes that were read while the request was under way may be the beginning of the next head.
         assert!(one.receive(SMALL_HEAD).await.is_err());
     }
 

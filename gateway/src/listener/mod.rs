@@ -129,11 +129,12 @@ fn admit(
         return;
     };
     let (router, ends, bounds) = (Arc::clone(router), ends.clone(), bounds.clone());
-    connections
-        .spawn(async move { converse((stream, peer), proxy, router, ends, bounds, permit).await });
+    connections.spawn(async move {
+        serve_connection((stream, peer), proxy, router, ends, bounds, permit).await
+    });
 }
 
-async fn converse(
+async fn serve_connection(
     (stream, peer): (TcpStream, SocketAddr),
     proxy: bool,
     router: Arc<Router>,
@@ -177,14 +178,14 @@ async fn converse(
         .max_buf_size(HEAD_BUFFER)
         .max_headers(MAX_HEADER_LINES)
         .serve_connection(TokioIo::new(stream), service);
-    let conversed = tokio::select! {
-        conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
+    let served = tokio::select! {
+        served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
         () = ends.cut.cancelled() => return,
         () = no_request(&first_request) => return,
         () = last_requests(&ends) => {
             std::pin::Pin::new(&mut connection).graceful_shutdown();
             tokio::select! {
-                conversed = poll_fn(|context| connection.poll_without_shutdown(context)) => conversed,
+                served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
                 () = ends.cut.cancelled() => return,
             }
         }
@@ -192,14 +193,14 @@ async fn converse(
     let reader = connection.into_parts().io.into_inner().into_inner();
     let awaits_refusal = reader.awaits_refusal();
     let mut stream = reader.into_inner();
-    let parting = async move {
+    let closing = async move {
         if awaits_refusal {
             refuse_head(&mut stream, peer).await;
         }
-        part(stream, conversed.is_err()).await;
+        close_connection(stream, served.is_err()).await;
     };
     tokio::select! {
-        () = parting => {}
+        () = closing => {}
         () = ends.cut.cancelled() => {}
     }
 }
@@ -222,7 +223,7 @@ async fn refuse_head(stream: &mut TcpStream, peer: SocketAddr) {
 
 /// Ends a connection. Closing one with bytes unread resets it, and the client would lose the answer
 /// that says why it was refused.
-async fn part(mut stream: TcpStream, refused: bool) {
+async fn close_connection(mut stream: TcpStream, refused: bool) {
     if stream.shutdown().await.is_err() || !refused {
         return;
     }

@@ -19,9 +19,6 @@ use crate::call::context::CallContext;
 use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 
-/// Access to actions whose effects outlast a session that was stolen or left open.
-const FRESH_MEMBER: Access = Access::Fresh(&Access::Member);
-
 /// The export to cancel.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -34,13 +31,15 @@ pub fn add(registry: &mut Registry) {
     registry.query("accountData.exports", Access::Member).answer(exports);
     registry.mutation("accountData.startExport", Access::Member).answer(start_export);
     registry.mutation("accountData.cancelExport", Access::Member).answer(cancel_export);
-    registry.mutation("accountData.authorizeDownload", FRESH_MEMBER).answer(authorize_download);
     registry
-        .mutation("accountData.requestErasure", FRESH_MEMBER)
+        .mutation("accountData.authorizeDownload", Access::FRESH_MEMBERS)
+        .answer(authorize_download);
+    registry
+        .mutation("accountData.requestErasure", Access::FRESH_MEMBERS)
         .within(MAIL_DEADLINE)
         .answer(request_erasure);
     registry
-        .mutation("accountData.cancelErasure", FRESH_MEMBER)
+        .mutation("accountData.cancelErasure", Access::FRESH_MEMBERS)
         .within(MAIL_DEADLINE)
         .answer(cancel_erasure);
 }

@@ -15,9 +15,8 @@ use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::domain::Domain;
-use crate::call::limits::EDIT_DEADLINE;
+use crate::call::limits::{EDIT_DEADLINE, MAX_RECORDS};
 use crate::call::registry::Registry;
-use crate::http_message::size_limits::MAX_RECORDS;
 
 const LONGEST_RESOURCE: usize = 60;
 const LONGEST_CURSOR: usize = 20;

@@ -85,7 +85,7 @@ async fn a_step_up_that_proves_nothing_is_explained() {
     assert_eq!(start(&mut browser, "signin/acme?stepUp=true").await, expected);
 }
 
-// Which of them reach the provider is decided, and tested, in identity.
+// Identity decides, and tests, which of them reach the provider.
 #[tokio::test]
 async fn identity_is_handed_the_parameters_without_those_of_the_request_itself() {
     let stack = Stack::plain().await;

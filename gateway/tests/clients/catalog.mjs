@@ -93,18 +93,18 @@ async function countsGroups({ api }) {
 }
 
 async function refusesBadQueries({ api, trpc }) {
-  const of = (filter) => api.assets.list.query({ filter });
+  const list = (filter) => api.assets.list.query({ filter });
   const part = { operator: "equals", field: "slug", value: "x" };
   const deep = (levels) =>
     levels === 0 ? part : { operator: "and", filters: [deep(levels - 1)] };
   for (const [call, reason, said] of [
-    [() => of({ ...part, field: "password" }), "field_unknown", /^filter\.field: unknown field password/],
-    [() => of({ operator: "and", filters: [part, { ...part, operator: "gt" }] }), "operator_not_allowed", /^filter\.filters\[1\]\.operator: slug supports/],
-    [() => of({ operator: "and", filters: [{ ...part, operator: "; DROP" }] }), "input_invalid", /^filter\.filters\[0\]\.operator: /],
-    [() => of({ ...part, extra: 1 }), "input_invalid", /^filter\.extra: not a known field/],
-    [() => of(deep(20)), "filter_too_deep", /^filter/],
-    [() => of({ operator: "and", filters: Array(65).fill(part) }), "too_many_conditions", /^filter/],
-    [() => of("slug = 'x'"), "input_invalid", /^filter: must be an object/],
+    [() => list({ ...part, field: "password" }), "field_unknown", /^filter\.field: unknown field password/],
+    [() => list({ operator: "and", filters: [part, { ...part, operator: "gt" }] }), "operator_not_allowed", /^filter\.filters\[1\]\.operator: slug supports/],
+    [() => list({ operator: "and", filters: [{ ...part, operator: "; DROP" }] }), "input_invalid", /^filter\.filters\[0\]\.operator: /],
+    [() => list({ ...part, extra: 1 }), "input_invalid", /^filter\.extra: not a known field/],
+    [() => list(deep(20)), "filter_too_deep", /^filter/],
+    [() => list({ operator: "and", filters: Array(65).fill(part) }), "too_many_conditions", /^filter/],
+    [() => list("slug = 'x'"), "input_invalid", /^filter: must be an object/],
     [() => api.assets.list.query({ sort: { field: "nothing", direction: "asc" } }), undefined, /^sort\.field: /],
     [() => api.assets.list.query({ pagination: { perPage: 1001 } }), "number_out_of_bounds", /^pagination\.perPage: must be from 1 to 1000/],
     [() => api.assets.list.query({ pagination: { perPage: "50" } }), "input_invalid", /^pagination\.perPage: must be a whole number/],

@@ -62,10 +62,12 @@ pub enum CatalogError {
 impl CatalogError {
     /// Whether the database cannot answer at present.
     pub fn is_of_the_database(&self) -> bool {
-        let of =
+        let is_unavailable =
             |error: &DbError| matches!(error, DbError::Away(_) | DbError::Busy | DbError::Timeout);
         match self {
-            Self::Database(error) | Self::Query(QueryFailure::Database(error)) => of(error),
+            Self::Database(error) | Self::Query(QueryFailure::Database(error)) => {
+                is_unavailable(error)
+            }
             _ => false,
         }
     }

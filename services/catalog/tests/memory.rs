@@ -135,7 +135,7 @@ async fn every_replica_follows_what_changes() {
     assert!(!world.import_with(&files, Prune::Apply).await.is_refused());
     shown("assets", &["Coin"]).await;
 
-    // A person, or whoever else writes to the database.
+    // A write that does not go through the service.
     let mut conn = world.test_db.raw().await;
     let statement = "UPDATE assets SET name = 'Penny', sort_name = 'penny', origin = 'editor'";
     sqlx::query(statement).execute(&mut conn).await.unwrap();

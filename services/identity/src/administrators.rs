@@ -14,7 +14,7 @@ pub struct Actor {
     pub email: String,
 }
 
-/// The administrator whom a call names. A gateway remembers a role for a moment after it was removed, so it is checked
+/// The administrator that a call names. A gateway remembers a role for a moment after it was removed, so it is checked
 /// again here; and what was stated before the last change of role or state is outdated.
 pub async fn actor(conn: &mut PgConnection, person: &Person) -> Result<Actor, IdentityError> {
     let id: Uuid = person.user_id.parse().map_err(|_| IdentityError::AdministratorRequired)?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::world::{self, World};
+use kit::clock::DAY;
 use kit::error::{ErrorCode, Problem};
 use kit::peers::on_behalf_of;
 use kit::testing::as_administrator;
@@ -11,8 +12,6 @@ use proto::identity::v1::{
     RevokeSessionRequest, SessionEntry, SignInMethod,
 };
 use proto::query::v1::Query;
-
-const DAY: Duration = Duration::from_hours(24);
 
 async fn list(world: &mut World, token: &str) -> Vec<SessionEntry> {
     let person = world.person(token).await;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,8 +10,8 @@ use proptest::test_runner::TestRunner;
 
 use crate::support::{HEAD, World};
 use engine::day;
+use kit::clock::DAY;
 
-const DAY: Duration = Duration::from_hours(24);
 const FIRST: &str = "2026-01-01";
 
 #[tokio::test]

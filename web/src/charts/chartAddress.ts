@@ -7,7 +7,7 @@ import {
   type Settings,
   type Texts,
 } from "./parameters";
-import { ranges, usualRange } from "./range";
+import { defaultRange, ranges } from "./range";
 
 /** The chart settings in the address of a page, or of a part of it: its parameters, their choices and their names. */
 export type ChartPage<Group extends string = SeriesGroupBy> = {
@@ -22,18 +22,18 @@ export type ChartPage<Group extends string = SeriesGroupBy> = {
 /** Nothing is offered of the parameters that a page does not have. */
 export const noOffer = {
   view: () => [],
-  metric: () => ({ values: [], usual: "" }),
-  group: () => ({ values: [], usual: "none" }),
-  interval: () => ({ values: [], usual: "auto" }),
-  mode: () => ({ values: [], usual: "level" }),
-  style: () => ({ values: [], usual: "line" }),
-  range: () => ({ values: ranges, usual: usualRange }),
+  metric: () => ({ values: [], default: "" }),
+  group: () => ({ values: [], default: "none" }),
+  interval: () => ({ values: [], default: "auto" }),
+  mode: () => ({ values: [], default: "level" }),
+  style: () => ({ values: [], default: "line" }),
+  range: () => ({ values: ranges, default: defaultRange }),
   currency: () => ["usd"],
   calculation: () => ["none"],
   scale: () => "linear",
   beside: () => [],
-  rank: () => ({ values: [], usual: "" }),
-  bucket: () => ({ values: ["all"], usual: "all" }),
+  rank: () => ({ values: [], default: "" }),
+  bucket: () => ({ values: ["all"], default: "all" }),
 } satisfies Offer;
 
 /** A chart beside the main one of a page, of which the address keeps the look alone. */
@@ -51,24 +51,24 @@ function earlierNames({ prefix = "" }: ChartPage<string>, id: ParameterId): read
   return (parameters[id].earlier ?? []).map((name) => `${prefix}${name}`);
 }
 
-/** The value of one parameter as the address says it, or as it is usual. */
+/** The value of one parameter as the address says it, or its default. */
 function settingOf<Id extends ParameterId>(
   page: ChartPage<string>,
   id: Id,
   params: URLSearchParams,
   state: Settings,
 ): Settings[Id] {
-  const { usual, decode } = parameters[id];
+  const { decode, default: initial } = parameters[id];
   const earlier = earlierNames(page, id);
   const texts = namesOf(page, id).map((name, place) =>
     params.getAll(params.has(name) ? name : (earlier[place] ?? name)),
   );
   const isSaid = page.has.includes(id) && texts.some(({ length }) => length > 0);
   const said = isSaid ? decode(texts, page.offer, state) : null;
-  return said ?? usual(page.offer, state);
+  return said ?? initial(page.offer, state);
 }
 
-/** The settings of a page; parameters that are unknown, or not offered, are as usual. */
+/** The settings of a page; parameters that are unknown, or not offered, have their defaults. */
 export function decodeChart<Group extends string>(
   page: ChartPage<Group>,
   search: string,
@@ -84,16 +84,16 @@ function textsOf<Id extends ParameterId>(id: Id, state: Settings): Texts {
   return parameters[id].encode(state[id]);
 }
 
-/** Writes a state into an address, leaving out what is as usual; what else the address says stays. */
+/** Writes a state into an address, leaving out defaults; what else the address says stays. */
 export function encodeChart(page: ChartPage<string>, state: Settings, into = ""): URLSearchParams {
   const params = new URLSearchParams(into);
   for (const id of page.has) {
     for (const name of earlierNames(page, id)) params.delete(name);
     const texts = textsOf(id, state);
-    const usual = textsOf(id, { ...state, [id]: parameters[id].usual(page.offer, state) });
-    const isUsual = JSON.stringify(texts) === JSON.stringify(usual);
+    const initial = textsOf(id, { ...state, [id]: parameters[id].default(page.offer, state) });
+    const isDefault = JSON.stringify(texts) === JSON.stringify(initial);
     namesOf(page, id).forEach((name, place) => {
-      const own = isUsual ? [] : (texts[place] ?? []).filter((text) => text !== "");
+      const own = isDefault ? [] : (texts[place] ?? []).filter((text) => text !== "");
       const [first, ...rest] = own;
       if (first === undefined) params.delete(name);
       else params.set(name, first);

@@ -9,7 +9,7 @@ import { isDay, lastDay } from "@/lib/dates/day";
 import { type Calculation, isPairwise } from "./calculation";
 import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
 import type { Currency } from "./currencies";
-import { type Period, periods, usualPeriod } from "./figures/period";
+import { defaultPeriod, type Period, periods } from "./figures/period";
 import { onlyLines, type TimeKind, timeKind } from "./kinds";
 import type { Bucket } from "./queries/aggregateQuery";
 import type { Range } from "./range";
@@ -76,7 +76,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
 export type ParameterId = keyof ChartSettings;
 
 /** The values that a page offers, and the one that an address without the parameter stands for. */
-type Offered<Value> = { values: readonly Value[]; usual: Value };
+type Offered<Value> = { values: readonly Value[]; default: Value };
 
 /** The values that a page offers. Those of one parameter may depend on the parameters above it in the table. */
 export type Offer<Group extends string = SeriesGroupBy> = {
@@ -108,7 +108,7 @@ type Parameter<Value> = {
   names: readonly string[];
   /** Its names in old bookmarks, in the same order. */
   earlier?: readonly string[];
-  usual: (offer: AnyOffer, state: Settings) => Value;
+  default: (offer: AnyOffer, state: Settings) => Value;
   /** Null is not understood, or does not suit what is chosen above it. */
   decode: (texts: Texts, offer: AnyOffer, state: Settings) => Value | null;
   encode: (value: Value) => Texts;
@@ -142,21 +142,21 @@ function choice<Value extends string>(
   return {
     label,
     names: [name],
-    usual: (offer, state) => offered(offer, state).usual,
+    default: (offer, state) => offered(offer, state).default,
     decode: (texts, offer, state) =>
       offered(offer, state).values.find((value) => value === textOf(texts)) ?? null,
     encode: one,
   };
 }
 
-/** On is "1"; off is nothing, and "0" where it is usually on. */
-function flag(name: string, label: string, usual: boolean): Parameter<boolean> {
-  const off = usual ? "0" : "";
+/** On is "1"; off is nothing, and "0" where it is on by default. */
+function flag(name: string, label: string, isOn: boolean): Parameter<boolean> {
+  const off = isOn ? "0" : "";
   return {
     label,
     names: [name],
-    usual: () => usual,
-    decode: (texts) => (usual ? textOf(texts) !== off : textOf(texts) === "1"),
+    default: () => isOn,
+    decode: (texts) => (isOn ? textOf(texts) !== off : textOf(texts) === "1"),
     encode: (value) => one(value ? "1" : off),
   };
 }
@@ -166,12 +166,12 @@ function slugs(
   name: string,
   label: string,
   most: number,
-  usual: Parameter<readonly string[]>["usual"] = () => [],
+  initial: Parameter<readonly string[]>["default"] = () => [],
 ): Parameter<readonly string[]> {
   return {
     label,
     names: [name],
-    usual,
+    default: initial,
     decode: (texts) => {
       const text = textOf(texts) ?? "";
       return [...new Set(text.split(",").filter((key) => keyPattern.test(key)))].slice(0, most);
@@ -190,7 +190,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   chosen: {
     label: "Add a series",
     names: ["series"],
-    usual: () => [],
+    default: () => [],
     decode: ([texts = []]) =>
       texts.slice(0, mostCompared).flatMap((text) => parseChosen(text) ?? []),
     encode: (value) => [value.map(chosenName)],
@@ -199,8 +199,8 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   // Chosen series are never shown as groups.
   view: choice<View>("view", "Chart contents", (offer, { chosen }) =>
     chosen.length > 0
-      ? { values: ["series", ...offer.view()], usual: "series" }
-      : { values: ["groups", "series", ...offer.view()], usual: "groups" },
+      ? { values: ["series", ...offer.view()], default: "series" }
+      : { values: ["groups", "series", ...offer.view()], default: "groups" },
   ),
   metric: {
     ...metric,
@@ -214,12 +214,12 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   range: choice("range", "Range", (offer) => offer.range()),
   calculation: choice("calc", "Calculate", (offer, state) => ({
     values: offer.calculation(state),
-    usual: "none",
+    default: "none",
   })),
   base: {
     label: "Against",
     names: ["base"],
-    usual: () => "",
+    default: () => "",
     decode: (texts, _, { calculation }) => {
       const text = textOf(texts) ?? "";
       return isPairwise(calculation) && text.length <= longestSlug ? text : null;
@@ -229,8 +229,8 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   // Results of calculations are not rebased, and are drawn as lines.
   scale: choice("scale", "Scale", (offer, state) =>
     state.calculation === "none"
-      ? { values: scales, usual: offer.scale(state) }
-      : { values: ["linear", "log"], usual: "linear" },
+      ? { values: scales, default: offer.scale(state) }
+      : { values: ["linear", "log"], default: "linear" },
   ),
   compared: {
     ...compared,
@@ -238,16 +238,16 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
       state.group === "none" ? [] : compared.decode(texts, offer, state),
   },
   style: choice("style", "Style", (offer, state) =>
-    state.calculation === "none" ? offer.style(state) : { values: onlyLines, usual: "line" },
+    state.calculation === "none" ? offer.style(state) : { values: onlyLines, default: "line" },
   ),
   currency: choice("currency", "Currency", (offer, state) => ({
     values: offer.currency(state),
-    usual: "usd",
+    default: "usd",
   })),
   zoom: {
     label: "Zoomed range",
     names: ["from", "to"],
-    usual: () => null,
+    default: () => null,
     decode: ([from, to], _, { range }) => zoomOf(from?.[0] ?? "", to?.[0] ?? "", range),
     encode: (value) => [[value?.from ?? ""], [value?.to ?? ""]],
   },
@@ -260,27 +260,27 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   limit: {
     label: "Largest groups",
     names: ["top"],
-    usual: () => 7,
+    default: () => 7,
     decode: (texts) => limits.find((limit) => String(limit) === textOf(texts)) ?? null,
     encode: (value) => one(String(value)),
   },
   legend: {
     label: "Legend",
     names: ["legend"],
-    usual: () => "",
+    default: () => "",
     decode: (texts) => textOf(texts) ?? "",
     encode: one,
   },
   beside: {
     ...beside,
-    // None, where some are usual, must be said.
+    // None, where some are shown by default, must be said.
     encode: (value) => one(value.join(",") || "-"),
     says: ([text = ""], value) => (text === "-" ? "" : text) === value.join(","),
   },
   second: {
     label: "Second axis",
     names: ["second"],
-    usual: () => "",
+    default: () => "",
     // Stacks, and lines that start at 100, have one axis.
     decode: (texts, _, { style, scale, calculation }) => {
       const text = textOf(texts) ?? "";
@@ -292,7 +292,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   asOf: {
     label: "As known at the end of",
     names: ["as_of"],
-    usual: () => null,
+    default: () => null,
     // A day in the future has no data yet.
     decode: (texts) => {
       const day = textOf(texts) ?? "";
@@ -303,8 +303,8 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   events: flag("events", "Events", true),
   full: flag("full", "Full screen", false),
   table: flag("table", "Table", false),
-  period: choice("change", "Change over", () => ({ values: periods, usual: usualPeriod })),
+  period: choice("change", "Change over", () => ({ values: periods, default: defaultPeriod })),
   rank: choice("rank", "Ranked", (offer) => offer.rank()),
   bucket: choice("bucket", "Bucket", (offer) => offer.bucket()),
-  flow: choice("flow", "Days", () => ({ values: flowDays, usual: "30" })),
+  flow: choice("flow", "Days", () => ({ values: flowDays, default: "30" })),
 };

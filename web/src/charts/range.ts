@@ -4,7 +4,7 @@ export const ranges = ["30D", "90D", "1Y", "All"] as const;
 export type Range = (typeof ranges)[number];
 
 /** The range that charts open on. */
-export const usualRange: Range = "1Y";
+export const defaultRange: Range = "1Y";
 
 /** The first day of a range that ends on a day; null for all days. */
 export function rangeStart(range: Range, lastDay: string): string | null {

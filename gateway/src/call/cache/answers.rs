@@ -29,13 +29,13 @@ pub struct Shared {
 
 impl Shared {
     /// Runs the query, and caches the answer if it was made from the present states.
-    pub async fn ask(
+    pub async fn run_and_cache(
         self: Arc<Self>,
         key: Key,
         needed: [bool; COUNT],
-        asking: impl Future<Output = Result<Output, Problem>>,
+        query: impl Future<Output = Result<Output, Problem>>,
     ) -> Result<Arc<CachedAnswer>, Problem> {
-        let heard = kit::grpc::collect_generations(asking);
+        let heard = kit::grpc::collect_generations(query);
         let (output, heard) = limits::within(DEADLINE, async { Ok(heard.await) }).await?;
         let output = output?;
         let mut made_of = [const { None }; COUNT];
@@ -61,7 +61,7 @@ impl Shared {
         match (follower.standing(), generation) {
             (Some(present), Some(generation)) if &*present.generation == generation => true,
             (Some(_), Some(_)) => {
-                follower.doubt();
+                follower.request_check();
                 false
             }
             _ => false,

@@ -43,9 +43,9 @@ pub struct Standing {
 /// Follows a domain: after every event its state is unknown until the service has reported it.
 pub struct Follower {
     moves: AtomicU64,
-    settled: RwLock<Standing>,
+    state: RwLock<Standing>,
     moved: Notify,
-    doubted: Notify,
+    check_requested: Notify,
 }
 
 impl Default for Follower {
@@ -53,9 +53,9 @@ impl Default for Follower {
         Self {
             // Unknown at first.
             moves: AtomicU64::new(1),
-            settled: RwLock::new(Standing { moves: 0, generation: "".into() }),
+            state: RwLock::new(Standing { moves: 0, generation: "".into() }),
             moved: Notify::new(),
-            doubted: Notify::new(),
+            check_requested: Notify::new(),
         }
     }
 }
@@ -68,18 +68,18 @@ impl Follower {
     }
 
     /// Notes an answer that was made from another state, which may be newer than the last event.
-    pub fn doubt(&self) {
-        self.doubted.notify_one();
+    pub fn request_check(&self) {
+        self.check_requested.notify_one();
     }
 
     /// The present state; none while it is unknown.
     pub fn standing(&self) -> Option<Standing> {
         let moves = self.moves.load(Ordering::SeqCst);
-        let settled = self.settled.read().unwrap_or_else(PoisonError::into_inner);
-        (settled.moves == moves).then(|| settled.clone())
+        let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
+        (state.moves == moves).then(|| state.clone())
     }
 
-    /// Requests the state from the service after every change and every doubt.
+    /// Requests the state from the service after every change, and when a check is requested.
     pub async fn follow(&self, domain: Domain, upstream: &Upstream) {
         let mut requested = Instant::now();
         loop {
@@ -87,14 +87,14 @@ impl Follower {
                 () = self.moved.notified() => {}
                 () = async {
                     tokio::time::sleep_until(requested + SPACING).await;
-                    self.doubted.notified().await;
+                    self.check_requested.notified().await;
                 } => {}
             }
             requested = Instant::now();
             // Read before the request: an event that arrives meanwhile requires another one.
             let moves = self.moves.load(Ordering::SeqCst);
             match kit::grpc::within(DEADLINE, get_generation(domain, upstream)).await {
-                Ok(generation) => self.settle(Standing { moves, generation: generation.into() }),
+                Ok(generation) => self.set_state(Standing { moves, generation: generation.into() }),
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");
                     tokio::time::sleep(RETRY).await;
@@ -104,15 +104,15 @@ impl Follower {
         }
     }
 
-    fn settle(&self, standing: Standing) {
-        *self.settled.write().unwrap_or_else(PoisonError::into_inner) = standing;
+    fn set_state(&self, standing: Standing) {
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = standing;
     }
 }
 
 /// A change of a domain by this gateway, over when it is dropped.
-pub struct Moving<'a>(pub &'a Follower);
+pub struct ChangeGuard<'a>(pub &'a Follower);
 
-impl Drop for Moving<'_> {
+impl Drop for ChangeGuard<'_> {
     fn drop(&mut self) {
         self.0.moved();
     }
@@ -130,21 +130,21 @@ mod tests {
     fn is_unknown_from_an_event_until_the_service_reports_its_state() {
         let follower = Follower::default();
         assert_eq!(follower.standing(), None);
-        follower.settle(standing(1, "a"));
+        follower.set_state(standing(1, "a"));
         assert_eq!(follower.standing(), Some(standing(1, "a")));
         follower.moved();
         assert_eq!(follower.standing(), None);
-        follower.settle(standing(1, "b"));
+        follower.set_state(standing(1, "b"));
         assert_eq!(follower.standing(), None, "this was requested before the event");
-        follower.settle(standing(2, "c"));
+        follower.set_state(standing(2, "c"));
         assert_eq!(follower.standing(), Some(standing(2, "c")));
     }
 
     #[test]
-    fn a_doubt_keeps_the_state() {
+    fn a_requested_check_keeps_the_state() {
         let follower = Follower::default();
-        follower.settle(standing(1, "a"));
-        follower.doubt();
+        follower.set_state(standing(1, "a"));
+        follower.request_check();
         assert_eq!(follower.standing(), Some(standing(1, "a")));
     }
 }

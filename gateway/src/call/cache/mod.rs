@@ -20,7 +20,7 @@ use kit::run::App;
 
 use self::answers::Shared;
 pub use self::entry::{CachedAnswer, Form, Frame};
-use self::freshness::{Follower, Moving};
+use self::freshness::{ChangeGuard, Follower};
 use self::key::Key;
 use self::metrics::Outcome;
 pub use self::query::CacheQuery;
@@ -70,28 +70,28 @@ impl AnswerCache {
         Self(Some(Arc::new(Shared { answers, frame, flights, domains, attention, app })))
     }
 
-    /// Answers from the cache, or by `ask`.
+    /// Answers from the cache, or by `run`.
     pub async fn answer<A>(
         &self,
         query: CacheQuery<'_>,
-        ask: impl Fn() -> A,
+        run: impl Fn() -> A,
     ) -> Result<Reply, Problem>
     where
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
-        let Some(shared) = &self.0 else { return ask().await.map(Reply::Fresh) };
+        let Some(shared) = &self.0 else { return run().await.map(Reply::Fresh) };
         let CacheQuery { procedure, made_of, changes, entitlement, input } = query;
         // Dropped when the call is over, however it ends, so that a writer reads its own changes.
-        let _moving = changes.map(|domain| Moving(&shared.domains[domain.place()]));
+        let _change = changes.map(|domain| ChangeGuard(&shared.domains[domain.place()]));
         if made_of.is_empty() {
-            return ask().await.map(Reply::Fresh);
+            return run().await.map(Reply::Fresh);
         }
         let day = shared.app.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         let key = Key::new(procedure, entitlement, day, input);
         loop {
             let Some(standings) = shared.standings(made_of) else {
                 metrics::answered(Outcome::Bypassed);
-                return ask().await.map(Reply::Fresh);
+                return run().await.map(Reply::Fresh);
             };
             if let Some(answer) = shared.answers.get(&key)
                 && answer.is_of(&standings)
@@ -101,7 +101,11 @@ impl AnswerCache {
             }
             let moves = standings.each_ref().map(|one| one.as_ref().map_or(0, |one| one.moves));
             let (flight, joined) = shared.flights.join(&shared.app, (key, moves), || {
-                Arc::clone(shared).ask(key, standings.each_ref().map(Option::is_some), ask())
+                Arc::clone(shared).run_and_cache(
+                    key,
+                    standings.each_ref().map(Option::is_some),
+                    run(),
+                )
             });
             metrics::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {

@@ -44,7 +44,7 @@ pub struct SingleFlight(Arc<Mutex<HashMap<FlightKey, Flight>>>);
 
 impl SingleFlight {
     /// Joins an equal query under way, or starts one; returns whether it joined.
-    pub fn join<A>(&self, app: &App, key: FlightKey, ask: impl FnOnce() -> A) -> (Flight, bool)
+    pub fn join<A>(&self, app: &App, key: FlightKey, run: impl FnOnce() -> A) -> (Flight, bool)
     where
         A: Future<Output = Result<Arc<CachedAnswer>, Problem>> + Send + 'static,
     {
@@ -52,13 +52,13 @@ impl SingleFlight {
         if let Some(flight) = flights.get(&key) {
             return (flight.clone(), true);
         }
-        let landing = Landing { flights: self.clone(), key };
-        let asking = ask();
+        let guard = FlightGuard { flights: self.clone(), key };
+        let running = run();
         // In a task of its own: the first caller may go away without cancelling it for the others.
         let task = app.spawn_call(
             async move {
-                let _landing = landing;
-                asking.await
+                let _guard = guard;
+                running.await
             }
             .in_current_span(),
         );
@@ -79,12 +79,12 @@ impl SingleFlight {
 }
 
 /// Removes a flight when it ends, so that no one joins it afterwards.
-struct Landing {
+struct FlightGuard {
     flights: SingleFlight,
     key: FlightKey,
 }
 
-impl Drop for Landing {
+impl Drop for FlightGuard {
     fn drop(&mut self) {
         self.flights.lock().remove(&self.key);
     }

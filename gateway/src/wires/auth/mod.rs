@@ -95,7 +95,7 @@ fn too_many(incoming: &Incoming) -> &'static str {
 }
 
 /// The principal that a request is counted for. Others at the address of a signed-in user must not keep their session
-/// from them; a sign-in counts for its address, whoever tries it.
+/// from them; a sign-in counts for its address alone.
 async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Principal {
     let token = auth.names.session_token(&incoming.cookies);
     let Some(token) = token.filter(|_| class == RateClass::Session) else {

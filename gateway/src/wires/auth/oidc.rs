@@ -86,7 +86,7 @@ pub async fn finish(context: &AuthContext<'_>, provider: &str) -> Answer {
         return foreign(context, "state_mismatch", "OAuthCallback");
     }
     // Removing the cookie gains nothing: a sign-in is as fresh as the provider says.
-    let step_up = carried(&names.step_up).is_some_and(|of| of == state);
+    let step_up = carried(&names.step_up).is_some_and(|started| started == state);
     let mut request = tonic::Request::new(FinishOidcSignInRequest {
         provider: provider.to_owned(),
         code: code.to_owned(),

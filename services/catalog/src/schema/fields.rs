@@ -136,16 +136,20 @@ fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
 fn reference_fields(column: &Column, kind: &'static Kind, shows: Shows) -> Vec<Field> {
     let name = column.name;
     let named = |suffix: &str| keep(format!("{name}_{suffix}"));
-    let of = |field: &str| keep(format!("{name}.{field}"));
-    let key =
-        Field::slug(if shows == Shows::Slug { name } else { named(shows.key()) }, of(shows.key()))
-            .sortable()
-            .groupable()
-            .counted();
+    let joined = |field: &str| keep(format!("{name}.{field}"));
+    let key = Field::slug(
+        if shows == Shows::Slug { name } else { named(shows.key()) },
+        joined(shows.key()),
+    )
+    .sortable()
+    .groupable()
+    .counted();
     let key = naming(key, kind, shows.key());
     let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable().derived();
-    let title =
-        Field::text(named("name"), of("name")).sortable_as(of("sort_name")).groupable().derived();
+    let title = Field::text(named("name"), joined("name"))
+        .sortable_as(joined("sort_name"))
+        .groupable()
+        .derived();
     let fields = match shows {
         Shows::Record => vec![id, key, title],
         Shows::Code => vec![key, title],

@@ -14,7 +14,7 @@ use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// A part of a file, for the person whom it is about and nobody else.
+/// A part of a file, for its person and nobody else.
 pub async fn read(
     ctx: &Context,
     person: Arc<Person>,

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use kit::clock::DAY;
 use kit::peers::Person;
 use proto::identity::v1::{AccountExport, ExportState, StartExportRequest, StartExportResponse};
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::job;
-use super::limits::{DAY, LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS, MOST_PER_DAY};
+use super::limits::{LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS, MOST_PER_DAY};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;

@@ -303,8 +303,8 @@ impl Calculation {
         groups: &[KeyedMembers<'_>],
         totals: &ShareTotals,
     ) -> (Vec<Vec<f64>>, Undisclosed) {
-        let of = |members: &[u32]| shares(&self.values(members, &self.axis), &totals.values);
-        let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| of(members)).collect();
+        let shares_of = |members: &[u32]| shares(&self.values(members, &self.axis), &totals.values);
+        let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| shares_of(members)).collect();
         let mut found = vec![Vec::with_capacity(self.axis.len()); shares.len()];
         let mut undisclosed = Undisclosed::default();
         for place in 0..self.axis.len() {

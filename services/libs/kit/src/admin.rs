@@ -21,7 +21,7 @@ use crate::telemetry;
 const SOON: &str = "1";
 /// For the head of a request; a connection that stays silent ends after it, too.
 const HEAD: Duration = Duration::from_secs(5);
-/// Further connections are closed at once, so that whoever reaches the port takes no files from the service.
+/// Further connections are closed at once, so that a client of the port takes no files from the service.
 const MOST_CONNECTIONS: usize = 256;
 /// Before the next attempt when a connection could not be accepted.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
@@ -53,7 +53,7 @@ async fn accept(listener: TcpListener, router: Router) {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) if connections.len() < MOST_CONNECTIONS => {
-                    connections.spawn(converse(stream, router.clone()));
+                    connections.spawn(serve_connection(stream, router.clone()));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -66,7 +66,7 @@ async fn accept(listener: TcpListener, router: Router) {
     }
 }
 
-async fn converse(stream: TcpStream, router: Router) {
+async fn serve_connection(stream: TcpStream, router: Router) {
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)

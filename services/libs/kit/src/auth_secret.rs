@@ -20,7 +20,7 @@ impl AuthSecret {
         Derived::new(text, secrets).map(Self)
     }
 
-    /// The one for whatever is sealed, signed or hashed now: the first.
+    /// The one for everything that is sealed, signed or hashed now: the first.
     pub fn present(&self) -> Secret {
         // There is always one: see `secrets`.
         self.0.now()[0].clone()

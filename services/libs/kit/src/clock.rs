@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use time::OffsetDateTime;
 
-pub const DAY_MILLISECONDS: i64 = 86_400_000;
+pub const DAY: Duration = Duration::from_hours(24);
+pub const DAY_MILLISECONDS: i64 = DAY.as_millis() as i64;
 
 /// The time in UTC.
 #[derive(Clone, Debug, Default)]

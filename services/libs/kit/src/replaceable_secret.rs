@@ -60,7 +60,7 @@ pub struct Derived<T> {
 type Make<T> = Arc<dyn Fn(&str) -> Result<T, String> + Send + Sync>;
 
 struct Made<T> {
-    of: Arc<str>,
+    secret: Arc<str>,
     value: Arc<T>,
 }
 
@@ -70,22 +70,26 @@ impl<T> Derived<T> {
         source: ReplaceableSecret,
         make: impl Fn(&str) -> Result<T, E> + Send + Sync + 'static,
     ) -> Result<Self, E> {
-        let of = source.now();
-        let value = Arc::new(make(&of)?);
+        let secret = source.now();
+        let value = Arc::new(make(&secret)?);
         let make = move |secret: &str| make(secret).map_err(|error| error.to_string());
-        Ok(Self { source, make: Arc::new(make), made: Arc::new(Mutex::new(Made { of, value })) })
+        Ok(Self {
+            source,
+            make: Arc::new(make),
+            made: Arc::new(Mutex::new(Made { secret, value })),
+        })
     }
 
     /// That of this moment. While a replaced secret is wrong, the last good one stays.
     pub fn now(&self) -> Arc<T> {
         let source = self.source.now();
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if *made.of != *source {
+        if *made.secret != *source {
             match (self.make)(&source) {
                 Ok(value) => made.value = Arc::new(value),
                 Err(error) => tracing::error!("a replaced secret is refused: {error}"),
             }
-            made.of = source;
+            made.secret = source;
         }
         Arc::clone(&made.value)
     }

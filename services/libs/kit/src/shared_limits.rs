@@ -20,6 +20,8 @@ pub const MOST_FILTERED_SLUGS: usize = 20_000;
 /// The most records of a list that is sorted by a number.
 pub const MOST_RANKED_SLUGS: usize = 500_000;
 
+/// The most values in one answer of timeseries.
+pub const MOST_ANSWER_VALUES: usize = 500_000;
 /// The most groups of a list.
 pub const MOST_GROUPS: u32 = 1_000;
 /// The most groups of an aggregate over time, without the total.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::certificates::Authority;
-use kit::clock::Clock;
+use kit::clock::{Clock, DAY};
 use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc;
@@ -30,8 +30,6 @@ use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_types::StatusExt as _;
-
-const DAY: Duration = Duration::from_hours(24);
 
 /// Answers with the person for whom it is asked: an analyst's profile for administrators.
 struct Fake;

@@ -71,8 +71,8 @@ impl Licences {
         let mut parts: Vec<String> = Vec::new();
         for (licence, source) in &self.pairs {
             let licence = if licence.is_empty() { "not stated" } else { licence };
-            let of = if source.is_empty() { String::new() } else { format!(" ({source})") };
-            parts.push(format!("{licence}{of}"));
+            let source = if source.is_empty() { String::new() } else { format!(" ({source})") };
+            parts.push(format!("{licence}{source}"));
         }
         if self.is_cut {
             parts.push("further licences are listed in the rows".to_owned());

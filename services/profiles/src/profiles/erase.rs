@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::user_id;
 
-/// Empties the row and marks it as erased; without one, leaves an empty one. Whatever is created or saved later finds it.
+/// Empties the row and marks it as erased; without one, leaves an empty one. A later creation or change finds it.
 pub async fn erase(
     tx: &mut Tx,
     event: &UserErased,

@@ -2,6 +2,7 @@
 
 use engine::day::Day;
 use engine::withheld_reasons;
+use kit::clock::DAY_MILLISECONDS;
 use time::{Duration, OffsetDateTime, PrimitiveDateTime};
 
 use super::batch::{Holding, Sheet, Transfer, Value, Writer, address, end_of, raw};
@@ -20,7 +21,7 @@ const CORRECTED_AT: Duration = Duration::hours(15);
 const FIRST_BLOCK: i64 = 11_565_019;
 const BLOCKS_OF_A_DAY: i64 = 7_150;
 const FIRST_DAY: Day = 18_628;
-const DAY_SECONDS: i64 = 86_400;
+const DAY_SECONDS: i64 = DAY_MILLISECONDS / 1_000;
 
 /// The numbers of the week and the month so far.
 #[derive(Default)]

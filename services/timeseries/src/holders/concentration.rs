@@ -47,17 +47,21 @@ pub fn adjusted(
     let (None, Some(circulating)) = (plain.lack, plain.circulating) else {
         return (lacking(plain.lack), None);
     };
-    let held = || balances.iter().filter(|of| of.units > 0.0 && !of.is_issuer);
-    if held().next().is_none() || held().any(|of| of.kind.is_none()) {
+    let held = || balances.iter().filter(|balance| balance.units > 0.0 && !balance.is_issuer);
+    if held().next().is_none() || held().any(|balance| balance.kind.is_none()) {
         return (lacking(Some(ConcentrationLack::FlagsUnknown.into())), None);
     }
     // Balances that are left out do not count, like the units of the issuer.
     let counted: Vec<Balance> = balances
         .iter()
-        .map(|of| Balance { is_issuer: of.is_issuer || of.is_contract() || of.is_dust(), ..*of })
+        .map(|balance| Balance {
+            is_issuer: balance.is_issuer || balance.is_contract() || balance.is_dust(),
+            ..*balance
+        })
         .collect();
-    let contracts: Vec<&Balance> = held().filter(|of| of.is_contract()).collect();
-    let dust: Vec<&Balance> = held().filter(|of| !of.is_contract() && of.is_dust()).collect();
+    let contracts: Vec<&Balance> = held().filter(|balance| balance.is_contract()).collect();
+    let dust: Vec<&Balance> =
+        held().filter(|balance| !balance.is_contract() && balance.is_dust()).collect();
     let left_out = LeftOutBalances {
         contract_count: contracts.len() as u32,
         contract_share: units(&contracts) / circulating,
@@ -75,8 +79,10 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
     let Some(supply) = supply(balances) else {
         return lacking(found, ConcentrationLack::NoBalances);
     };
-    let (own, others): (Vec<&Balance>, Vec<&Balance>) =
-        balances.iter().filter(|of| of.units > 0.0).partition(|of| of.is_issuer);
+    let (own, others): (Vec<&Balance>, Vec<&Balance>) = balances
+        .iter()
+        .filter(|balance| balance.units > 0.0)
+        .partition(|balance| balance.is_issuer);
     let kept = units(&own);
     found.known_count = others.len() as u32;
     found.is_complete = supply - kept - units(&others) <= supply * ROUNDING;
@@ -89,7 +95,8 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
         return lacking(found, ConcentrationLack::NothingCirculates);
     }
     found.circulating = Some(circulating);
-    let mut shares: Vec<f64> = others.iter().map(|of| (of.units / circulating).min(1.0)).collect();
+    let mut shares: Vec<f64> =
+        others.iter().map(|balance| (balance.units / circulating).min(1.0)).collect();
     shares.sort_by(|one, other| other.total_cmp(one));
     let is_known = |count: usize| found.is_complete || shares.len() >= count;
     let top =
@@ -112,7 +119,7 @@ fn supply(balances: &[Balance]) -> Option<f64> {
 }
 
 fn units(balances: &[&Balance]) -> f64 {
-    sum(balances.iter().map(|of| of.units))
+    sum(balances.iter().map(|balance| balance.units))
 }
 
 fn sum(values: impl Iterator<Item = f64>) -> f64 {
@@ -121,7 +128,7 @@ fn sum(values: impl Iterator<Item = f64>) -> f64 {
 
 /// The most that unknown holders can add to the sum of squares: as few as possible hold the rest.
 fn most_of_rest(balances: &[Balance], shares: &[f64], circulating: f64) -> f64 {
-    let least = balances.iter().map(|of| of.units).filter(|units| *units > 0.0);
+    let least = balances.iter().map(|balance| balance.units).filter(|units| *units > 0.0);
     let each = least.fold(f64::INFINITY, f64::min) / circulating;
     let rest = (1.0 - sum(shares.iter().copied())).max(0.0);
     let count = (rest / each).floor();

@@ -1,4 +1,4 @@
-//! What a load notes of the origin of its values beyond the words of the manifest.
+//! The provenance of a load beyond the words of its manifest: the method, transformation and dates of its values.
 
 use std::collections::BTreeSet;
 

@@ -9,7 +9,7 @@ use engine::{
     Snapshot, combiner, day, selection,
 };
 use kit::byte_budget::HeldBytes;
-use kit::shared_limits::MOST_CHART_GROUPS;
+use kit::shared_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };
@@ -19,7 +19,7 @@ use super::answer::AggregateAnswer;
 use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
-use super::limits::{MOST_VALUES, MOST_WORK, USUAL_CHART_GROUPS};
+use super::limits::{MOST_WORK, USUAL_CHART_GROUPS};
 use super::restricted::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
@@ -184,7 +184,10 @@ impl AggregateQuery {
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
-        if days * self.lines() > MOST_VALUES || days * members > MOST_WORK || work > MOST_WORK {
+        if days * self.lines() > MOST_ANSWER_VALUES
+            || days * members > MOST_WORK
+            || work > MOST_WORK
+        {
             let message = "The range is too long for this number of series: use longer intervals, fewer groups or a filter";
             return Err(TimeseriesError::refused("range_too_long", message));
         }

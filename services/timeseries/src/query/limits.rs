@@ -2,8 +2,6 @@
 
 use kit::shared_limits::LARGEST_PAGE;
 
-/// The most values in one answer.
-pub const MOST_VALUES: usize = 500_000;
 /// The most intervals of one answer: every day of more than a century.
 pub const MOST_INTERVALS: usize = 50_000;
 /// The most series times intervals that one aggregate may touch.

@@ -8,13 +8,14 @@ use engine::{
     withheld as stretches,
 };
 use kit::byte_budget::HeldBytes;
+use kit::shared_limits::MOST_ANSWER_VALUES;
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
     WithheldRun,
 };
 
 use super::columns::columns;
-use super::limits::{MOST_LINES, MOST_VALUES};
+use super::limits::MOST_LINES;
 use super::qualifiers::messages;
 use super::{budget, lookup, range};
 use crate::context::Context;
@@ -189,9 +190,9 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let from = from.or_else(|| edge(Column::first).min());
     let axis = range::axis(interval, from.unwrap_or(to), to, now)?;
     let to = axis.ends.last().copied().unwrap_or(to);
-    if axis.len() * picked.len() > MOST_VALUES {
+    if axis.len() * picked.len() > MOST_ANSWER_VALUES {
         let message = format!(
-            "The answer would exceed {MOST_VALUES} values: query fewer series, longer intervals or a shorter range"
+            "The answer would exceed {MOST_ANSWER_VALUES} values: query fewer series, longer intervals or a shorter range"
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }

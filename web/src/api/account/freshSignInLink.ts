@@ -11,7 +11,7 @@ export type RequireFreshSignIn = (decide: (signedIn: boolean) => void) => void;
 
 /**
  * Repeats a change that was refused because the sign-in is too old, once the user has signed in again. Until then it is
- * under way for whoever made it; a change that is refused again asks again.
+ * under way for its caller; a change that is refused again asks again.
  */
 export function freshSignInLink<Router extends AnyTRPCRouter>(
   requireFreshSignIn: RequireFreshSignIn,

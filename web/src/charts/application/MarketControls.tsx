@@ -17,11 +17,11 @@ import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
   comparing,
+  defaultStyle,
   modesOfMeasure,
   shownInterval,
   steppedBy,
   stepsOf,
-  usualStyle,
   viewOf,
 } from "./chartView";
 
@@ -96,7 +96,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           value={mode}
           options={modes.map((value) => ({ value, label: modeName(value, measure) }))}
           onChange={(next) =>
-            update({ mode: next, style: usualStyle(chart, { mode: next, compared, scale }) })
+            update({ mode: next, style: defaultStyle(chart, { mode: next, compared, scale }) })
           }
         />
       )}

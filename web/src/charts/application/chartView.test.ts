@@ -19,7 +19,7 @@ const { treasuries, commodities } = classMarkets;
 const markets = [...Object.values(classMarkets), privateCredit, overview];
 
 describe("the address of a chart", () => {
-  it("says what is drawn, and what it does not know counts as usual", () => {
+  it("says what is drawn, and what it does not know has its default", () => {
     const view = chartView(
       treasuries.charts,
       "measure=holders&by=network&range=90D&style=line&mode=flow&every=quarter",
@@ -27,14 +27,14 @@ describe("the address of a chart", () => {
     expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", interval: "quarter" });
     expect(view.chart.label).toBe("Holders");
     expect(view.group.by).toBe("network");
-    const usual = chartView(
+    const initial = chartView(
       treasuries.charts,
       "measure=%00&by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&only=%27",
     );
-    expect(usual).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
-    expect(usual).toMatchObject({ zoom: null, compared: [], beside: [] });
-    expect(usual.chart.id).toBe("distributed");
-    expect(usual.group.by).toBe("asset");
+    expect(initial).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
+    expect(initial).toMatchObject({ zoom: null, compared: [], beside: [] });
+    expect(initial.chart.id).toBe("distributed");
+    expect(initial.group.by).toBe("asset");
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("the address of a chart", () => {
     expect(unread("measure=apy1")).toEqual(["measure"]);
   });
 
-  it("takes benchmarks beside it, those that are usual unless it says none", () => {
+  it("takes benchmarks beside it, the default ones unless it says none", () => {
     const yields = chartView(treasuries.charts, "measure=yield7");
     expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "fred-dgs3mo"] });
     expect(chartView(treasuries.charts, "measure=yield7&beside=-").beside).toEqual([]);
@@ -112,8 +112,8 @@ describe("the address of a chart", () => {
     const by = second.groups.at(-1)?.by ?? "none";
     const chosen = viewOf(second, chartView(treasuries.charts, `by=${by}&every=month`));
     expect([chosen.group.by, chosen.interval]).toEqual([by, "month"]);
-    const usual = viewOf(second, chartView(treasuries.charts, ""));
-    expect(usual.group).toEqual(second.groups[0]);
+    const initial = viewOf(second, chartView(treasuries.charts, ""));
+    expect(initial.group).toEqual(second.groups[0]);
     expect(viewOf(first, { ...chosen, interval: "year" }).interval).toBe("year");
   });
 

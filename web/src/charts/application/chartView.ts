@@ -45,7 +45,9 @@ export function shownInterval(
 }
 
 /** The settings of an address without parameters. */
-function usualLook(chart: ChartMeasure): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
+function defaultLook(
+  chart: ChartMeasure,
+): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
   const [mode = "level"] = modesOfMeasure(chart);
   const { every: interval = "auto", scale = "linear", beside = [] } = chart;
   return { interval, mode, scale, beside };
@@ -56,19 +58,19 @@ export function stylesOfMeasure(chart: ChartMeasure, mode: SeriesMode): readonly
   return chart.apart ? onlyLines : stylesOf(measureOfChart(chart), mode);
 }
 
-export function usualStyle(
+export function defaultStyle(
   chart: ChartMeasure,
   { mode, compared, scale }: Pick<ChartSettings, "mode" | "compared" | "scale">,
 ): TimeKind {
   const styles = stylesOfMeasure(chart, mode);
   const isCompared = mode === "level" && (compared.length > 0 || scale === "index");
-  const usual = isCompared ? "line" : chart.style;
-  return styles.find((style) => style === usual) ?? styles[0] ?? "line";
+  const preferred = isCompared ? "line" : chart.style;
+  return styles.find((style) => style === preferred) ?? styles[0] ?? "line";
 }
 
 /** The settings that change with the compared groups. */
 export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
-  return { compared, legend: "", style: usualStyle(view.chart, { ...view, compared }) };
+  return { compared, legend: "", style: defaultStyle(view.chart, { ...view, compared }) };
 }
 
 function groupOf({ groups }: ChartMeasure, by: string | null): Group {
@@ -84,23 +86,23 @@ function offerOf(all: ChartedPage["charts"]): Offer {
   const chartBy = ({ metric }: ChartSettings) => chartMeasure(all, metric);
   return {
     ...noOffer,
-    metric: () => ({ values: all.map(({ id }) => id), usual: all[0].id }),
+    metric: () => ({ values: all.map(({ id }) => id), default: all[0].id }),
     group: (state) => {
       const chart = chartBy(state);
-      return { values: chart.groups.map(({ by }) => by), usual: groupOf(chart, null).by };
+      return { values: chart.groups.map(({ by }) => by), default: groupOf(chart, null).by };
     },
     interval: (state) => ({
       values: stepsOf(chartBy(state)),
-      usual: usualLook(chartBy(state)).interval,
+      default: defaultLook(chartBy(state)).interval,
     }),
     mode: (state) => ({
       values: modesOfMeasure(chartBy(state)),
-      usual: usualLook(chartBy(state)).mode,
+      default: defaultLook(chartBy(state)).mode,
     }),
-    scale: (state) => usualLook(chartBy(state)).scale,
+    scale: (state) => defaultLook(chartBy(state)).scale,
     style: (state) => ({
       values: stylesOfMeasure(chartBy(state), state.mode),
-      usual: usualStyle(chartBy(state), state),
+      default: defaultStyle(chartBy(state), state),
     }),
     currency: (state) => {
       const chart = chartBy(state);
@@ -113,7 +115,7 @@ function offerOf(all: ChartedPage["charts"]): Offer {
       const interval = shownInterval(state, measure);
       return offeredCalculations({ measure, mode: state.mode, interval });
     },
-    beside: (state) => usualLook(chartBy(state)).beside,
+    beside: (state) => defaultLook(chartBy(state)).beside,
   };
 }
 
@@ -151,25 +153,25 @@ function viewBy(all: ChartedPage["charts"], { metric, group, ...state }: ChartSe
   return { ...state, chart, measure: measureOfChart(chart), group: groupOf(chart, group) };
 }
 
-/** The settings of the chart of a page, as its address says them; unknown parameters count as usual. */
+/** The settings of the chart of a page, as its address says them; unknown parameters have their defaults. */
 export function chartView(all: ChartedPage["charts"], search: string): ChartView {
   return viewBy(all, decodeChart(chartPage({ charts: all }), search));
 }
 
 /** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
 export function viewOf(chart: ChartMeasure, before: ChartView): ChartView {
-  const [usual, past] = [usualLook(chart), usualLook(before.chart)];
+  const [initial, past] = [defaultLook(chart), defaultLook(before.chart)];
   const by = before.group.by === groupOf(before.chart, null).by ? null : before.group.by;
-  const step = before.interval === past.interval ? usual.interval : before.interval;
-  const interval = stepsOf(chart).find((one) => one === step) ?? usual.interval;
-  const look = { ...usual, interval, compared: [] };
+  const step = before.interval === past.interval ? initial.interval : before.interval;
+  const interval = stepsOf(chart).find((one) => one === step) ?? initial.interval;
+  const look = { ...initial, interval, compared: [] };
   return {
     ...before,
     chart,
     measure: measureOfChart(chart),
     group: groupOf(chart, by),
     zoom: null,
-    style: usualStyle(chart, look),
+    style: defaultStyle(chart, look),
     legend: "",
     ...look,
   };

@@ -4,9 +4,9 @@ import { lookControls } from "./lookControls";
 
 function controls(look: Partial<ChartSettings>, refusal: string | null = null) {
   const update = vi.fn();
-  const usual = { style: "area", scale: "linear", mode: "level" } as const;
+  const initial = { style: "area", scale: "linear", mode: "level" } as const;
   const styles = ["area", "line"] as const;
-  return { update, ...lookControls({ ...usual, ...look }, { styles, refusal }, update) };
+  return { update, ...lookControls({ ...initial, ...look }, { styles, refusal }, update) };
 }
 
 describe("the controls of style and scale", () => {

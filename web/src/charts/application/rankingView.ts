@@ -11,8 +11,8 @@ export function rankingPage({ views, buckets: areApart }: League): ChartPage {
     has: ["rank", "bucket"],
     offer: {
       ...noOffer,
-      rank: () => ({ values: views.map(({ id }) => id), usual: views[0].id }),
-      ...(areApart && { bucket: () => ({ values: buckets, usual: "distributed" as const }) }),
+      rank: () => ({ values: views.map(({ id }) => id), default: views[0].id }),
+      ...(areApart && { bucket: () => ({ values: buckets, default: "distributed" as const }) }),
     },
   };
 }

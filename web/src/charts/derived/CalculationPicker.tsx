@@ -15,8 +15,8 @@ type CalculationPickerProps = {
 export function CalculationPicker({ state, offered, data, update }: CalculationPickerProps) {
   const { calculation, base } = state;
   const compared = data.series.filter(({ role }) => role !== "other");
-  const usual = compared.find(({ role }) => role) ?? compared[0];
-  const shown = compared.find(({ id }) => id === base) ?? usual;
+  const initial = compared.find(({ role }) => role) ?? compared[0];
+  const shown = compared.find(({ id }) => id === base) ?? initial;
   return (
     <>
       <ChartPicker

@@ -16,7 +16,7 @@ type Units = (id: string) => string;
 
 type Settings = {
   calculation: Calculation;
-  /** The series that the others are compared with, by its id; another text stands for the usual one. */
+  /** The series that the others are compared with, by its id; another text stands for the default. */
   base: string;
   /** The first day shown, from which a drawdown counts. */
   from: Day | null;

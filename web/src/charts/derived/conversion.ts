@@ -26,7 +26,7 @@ type Rates = ReadonlyMap<Day, Rate>;
 type RateAnswer = Pick<GetSeriesResponse, "interval" | "dates" | "to" | "lines">;
 
 /** For so long the last rate is used without a warning: the longest run of holidays, with their weekend. */
-const usualPause = 5;
+const longestPause = 5;
 
 /** The newest quote on the last day of each interval. */
 function quotesOf({ interval, dates, to }: RateAnswer, line: SeriesLine | undefined, code: string) {
@@ -109,7 +109,7 @@ function carriedNotes(
 /** The intervals after the newest rate, once that is older than any weekend. */
 function staleRate({ interval, to }: RateAnswer, rates: Rates): TimeData["provisional"] {
   const newest = [...rates.values()].at(-1)?.day;
-  if (newest === undefined || addDays(newest, usualPause) >= to) return undefined;
+  if (newest === undefined || addDays(newest, longestPause) >= to) return undefined;
   const from = [...rates.keys()].find(
     (date) => earlierOf(endOf(interval, date), to) > newest && rates.get(date)?.day === newest,
   );

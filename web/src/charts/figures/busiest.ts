@@ -10,7 +10,7 @@ import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
 import type { Figure } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
-import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
+import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
 type Client = ReturnType<typeof useTRPCClient>;
 export type MostFigure = Extract<Figure, { kind: "most" }>;
@@ -71,7 +71,7 @@ export function mostTile(
   { label }: MostFigure,
   answer: GetAggregateResponse,
   names: Names,
-  period: Period = usualPeriod,
+  period: Period = defaultPeriod,
 ): KpiTileProps {
   const { month, busy } = busyIn(answer) ?? { month: "", busy: [] };
   const [first] = busy;

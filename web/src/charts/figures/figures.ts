@@ -13,7 +13,7 @@ import type { Figure, FigureUnit } from "../queries/market";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { isBegunAlone, isOfOthers } from "./members";
-import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
+import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
 /** As many days as a course of three months needs, and how many more than its period a change of a sum over 30 days does. */
 const windowDays = 98;
@@ -26,7 +26,7 @@ const courseMonths = 13;
 export function requestsOf(
   figure: Figure,
   day: Day,
-  period = usualPeriod,
+  period = defaultPeriod,
 ): ReadonlyArray<GetAggregateRequest> {
   const days = Math.max(windowDays, periodDays(period, day) + moreDays);
   const span = { from: addDays(day, 1 - days), to: day };
@@ -330,13 +330,13 @@ function netTile(
   };
 }
 
-const usualComparison: Comparison = { period: usualPeriod, likeForLike: false };
+const defaultComparison: Comparison = { period: defaultPeriod, likeForLike: false };
 
 /** The tile of a figure whose answers are all there; those of its cohort may follow. */
 export function tileOf(
   figure: Figure,
   answers: Answers,
-  comparison: Comparison = usualComparison,
+  comparison: Comparison = defaultComparison,
   cohort: Cohort = null,
 ): KpiTileProps {
   const tile = plainTile(figure, answers, comparison, cohort);

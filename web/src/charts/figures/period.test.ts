@@ -7,7 +7,7 @@ import { activeLoans, defaultRate } from "./creditFigures";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
 import { type Period, periodDays } from "./period";
 
-const usualComparison = { period: "30d", likeForLike: false } as const;
+const defaultComparison = { period: "30d", likeForLike: false } as const;
 
 const figure = figures.distributed(null);
 const day = "2026-11-19";
@@ -35,16 +35,16 @@ describe("the period of changes", () => {
     const length = Math.round((Date.parse(day) - Date.parse(request?.from ?? "")) / 86_400_000) + 1;
     expect(length).toBeGreaterThan(days);
     const answer = answerOf(length);
-    const change = tileOf(figure, [answer], { ...usualComparison, period }).change?.value ?? 0;
+    const change = tileOf(figure, [answer], { ...defaultComparison, period }).change?.value ?? 0;
     const last = 1e9 + (length - 1) * 1e6;
     expect(change).toBeCloseTo(last / (last - days * 1e6) - 1, 12);
   });
 
-  it("stands in the address, and is usual where that says nothing it knows", () => {
+  it("stands in the address, and is the default where that says nothing it knows", () => {
     const decode = (search: string) => decodeChart(comparisonPage, search);
-    expect(decode("")).toMatchObject(usualComparison);
+    expect(decode("")).toMatchObject(defaultComparison);
     const unknown = "change=2d&like_for_like=yes";
-    expect(decode(unknown)).toMatchObject(usualComparison);
+    expect(decode(unknown)).toMatchObject(defaultComparison);
     expect(unreadNames(comparisonPage, unknown, decode(unknown))).toEqual([
       "change",
       "like_for_like",
@@ -73,19 +73,19 @@ function values31(first: number, last: number) {
 describe("a change like for like", () => {
   it("is requested where coverage at both ends differs by more than one percent", () => {
     const requested = (before: number) =>
-      likeForLikeOf(figure, [answerOf(98, before, 80)], usualComparison);
+      likeForLikeOf(figure, [answerOf(98, before, 80)], defaultComparison);
     expect(requested(0.995)).toEqual([]);
     expect(requested(0.98)).toMatchObject([{ is_cohort: true, from: "2026-10-20", to: day }]);
     // Between the ends it may differ.
     const between = answerOf(98);
     between.total.coverage[90] = 0.2;
-    expect(likeForLikeOf(figure, [between], usualComparison)).toEqual([]);
+    expect(likeForLikeOf(figure, [between], defaultComparison)).toEqual([]);
   });
 
   it("is requested where more than one percent of the members began between the ends", () => {
     const requested = (date: string, count: number) => {
       const begun = { count: 200, intervals: [{ date, count }] };
-      return likeForLikeOf(figure, [{ ...answerOf(98), begun }], usualComparison);
+      return likeForLikeOf(figure, [{ ...answerOf(98), begun }], defaultComparison);
     };
     expect(requested("2026-11-01", 3)).toMatchObject([{ is_cohort: true }]);
     expect(requested("2026-11-01", 2)).toEqual([]);
@@ -93,7 +93,7 @@ describe("a change like for like", () => {
     expect(requested("2026-10-20", 30)).toEqual([]);
   });
 
-  const chosen = { ...usualComparison, likeForLike: true };
+  const chosen = { ...defaultComparison, likeForLike: true };
 
   it("is requested of any level where the reader asks for it, of rates as well", () => {
     for (const level of [figure, defaultRate(loansOf)])
@@ -104,10 +104,10 @@ describe("a change like for like", () => {
     { flow: figures.transfers(null), from: "2026-09-21" },
     { flow: figures.netFlow(null), from: "2026-10-20" },
   ])("is requested of sums over days like of levels: $flow.label", ({ flow, from }) => {
-    expect(likeForLikeOf(flow, [answerOf(98)], usualComparison)).toEqual([]);
+    expect(likeForLikeOf(flow, [answerOf(98)], defaultComparison)).toEqual([]);
     const cohort = [{ is_cohort: true, from, to: day }];
     expect(likeForLikeOf(flow, [answerOf(98)], chosen)).toMatchObject(cohort);
-    expect(likeForLikeOf(flow, [answerOf(98, 0.98, 80)], usualComparison)).toMatchObject(cohort);
+    expect(likeForLikeOf(flow, [answerOf(98, 0.98, 80)], defaultComparison)).toMatchObject(cohort);
   });
 
   it("of sums over days is that of both sums of the cohort", () => {
@@ -132,11 +132,11 @@ describe("a change like for like", () => {
 
   it("is that of the cohort, which says so, and waits for it", () => {
     const cohort = answerOf(31);
-    const tile = tileOf(figure, [answerOf(98, 0.5, 80)], usualComparison, [cohort]);
+    const tile = tileOf(figure, [answerOf(98, 0.5, 80)], defaultComparison, [cohort]);
     expect(tile.change).toMatchObject({ period: "30d like for like" });
     expect(tile.change?.value).toBeCloseTo(0.03, 12);
     expect(tile.exact).toContain("members with a value at both ends");
-    const waiting = tileOf(figure, [answerOf(98, 0.5, 80)], usualComparison, "pending");
+    const waiting = tileOf(figure, [answerOf(98, 0.5, 80)], defaultComparison, "pending");
     expect(waiting.change).toMatchObject({ value: null, reason: "Loading" });
   });
 
@@ -144,7 +144,7 @@ describe("a change like for like", () => {
     const active = activeLoans(loansOf);
     const owed = answerOf(98, 0.9, 80);
     const part = answerOf(98);
-    const requests = likeForLikeOf(active, [owed, part], usualComparison);
+    const requests = likeForLikeOf(active, [owed, part], defaultComparison);
     expect(requests).toMatchObject([
       { measure: "outstanding_capital_dollar", is_cohort: true, from: "2026-10-20" },
       { measure: "defaulted_loans_amount_dollar", is_cohort: true, from: "2026-10-20" },
@@ -164,7 +164,7 @@ describe("a change like for like", () => {
     ]);
     const whole = { ...owed, total: { ...owed.total, values: owed.total.values.map(() => 200e6) } };
     const paid = { ...part, total: { ...part.total, values: part.total.values.map(() => 1e6) } };
-    const tile = tileOf(active, [whole, paid], usualComparison, [grown, flat(50)]);
+    const tile = tileOf(active, [whole, paid], defaultComparison, [grown, flat(50)]);
     expect(tile.change).toMatchObject({ period: "30d like for like" });
     expect(tile.change?.value).toBeCloseTo(80 / 50 - 1, 12);
   });
@@ -189,6 +189,6 @@ describe("a change like for like", () => {
       reason: "The deducted amount is not reported at both ends",
     });
     // A part that begins alone is no reason to compare like for like.
-    expect(likeForLikeOf(active, [began(0), began(5)], usualComparison)).toEqual([]);
+    expect(likeForLikeOf(active, [began(0), began(5)], defaultComparison)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { countDays, type Day } from "@/lib/dates/day";
 export const periods = ["1d", "7d", "30d", "90d", "365d", "ytd"] as const;
 export type Period = (typeof periods)[number];
 
-export const usualPeriod: Period = "30d";
+export const defaultPeriod: Period = "30d";
 
 const days = { "1d": 1, "7d": 7, "30d": 30, "90d": 90, "365d": 365 } as const;
 

@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/format";
 import { averageLabel, notOver } from "@/lib/format/qualifiers";
 import type { Reference } from "../queries/market";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
-import { type Period, periodDays, periodLabel, usualPeriod } from "./period";
+import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
 function periodChange(
   latest: LatestValue,
@@ -24,7 +24,7 @@ export function referenceTile(
   reference: Reference,
   latest: LatestValue | undefined,
   course: ReadonlyArray<number | null> | undefined,
-  period: Period = usualPeriod,
+  period: Period = defaultPeriod,
 ): KpiTileProps {
   const { label, unit } = reference;
   const value = latest?.value ?? null;

@@ -13,7 +13,7 @@ export function toggle(hidden: Hidden, id: string): Hidden {
 }
 
 /**
- * Which series are hidden, as the text says it: names of those shown alone, or, each with a minus, of those hidden. A name
+ * The hidden series, as the text says it: names of those shown alone, or, each with a minus, of those hidden. A name
  * that no series has counts for nothing.
  */
 export function readHidden(text: string, ids: readonly string[]): Hidden {

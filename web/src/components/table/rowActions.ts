@@ -5,7 +5,7 @@ const controls = "a, button, input, select, textarea, label, summary";
 
 /**
  * A press anywhere in a row counts for the row's link: figures carry titles and so lie above the link that covers the
- * row. Whoever selects text or uses a control of a cell means that.
+ * row. Selecting text and using a control of a cell are no press of the row.
  */
 export function pressRow(event: MouseEvent<HTMLElement>): void {
   if (!(event.target instanceof Element) || event.defaultPrevented) return;

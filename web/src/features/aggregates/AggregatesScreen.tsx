@@ -37,8 +37,8 @@ import { GroupsDownload } from "./GroupsDownload";
 import { CountCell, groupColumns, rowOf } from "./groupColumns";
 import { useAggregates } from "./useAggregates";
 
-const usualField = "asset_class_slug";
-const usualSort: Sort = { column: "count", direction: "descending" };
+const defaultField = "asset_class_slug";
+const defaultSort: Sort = { column: "count", direction: "descending" };
 const search: FilterField = {
   id: assetListing.search.id,
   label: "Name",
@@ -49,8 +49,8 @@ const search: FilterField = {
 /** The grouping stands in the address as that of a chart does. */
 function groupPage(fields: ReadonlyArray<FieldMeta>): ChartPage<string> {
   const values = fields.map(({ name }) => name);
-  const usual = values.includes(usualField) ? usualField : (values[0] ?? usualField);
-  return { has: ["group"], offer: { ...noOffer, group: () => ({ values, usual }) } };
+  const initial = values.includes(defaultField) ? defaultField : (values[0] ?? defaultField);
+  return { has: ["group"], offer: { ...noOffer, group: () => ({ values, default: initial }) } };
 }
 
 /** The list of assets under the same filters and those of the group. */
@@ -96,7 +96,7 @@ export function AggregatesScreen() {
   const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
   const known = useMemo(() => groups?.map(rowOf), [groups]);
   const sortable = columns.some((one) => one.id === view.sort?.column && one.sortable);
-  const sort = sortable && view.sort ? view.sort : usualSort;
+  const sort = sortable && view.sort ? view.sort : defaultSort;
   const ordered = groups && sortedGroups(groups, sort);
   const number = view.page?.kind === "number" ? view.page.number : 1;
   const size = view.perPage ?? pageSize;

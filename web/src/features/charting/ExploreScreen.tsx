@@ -40,7 +40,7 @@ import { useChosenChart } from "./prepared/useChosenChart";
 import { useGroupsChart } from "./prepared/useGroupsChart";
 import type { Preset } from "./presets";
 import { filterFields } from "./state/exploreFilter";
-import { type ExploreState, usualLook } from "./state/exploreState";
+import { defaultLook, type ExploreState } from "./state/exploreState";
 import { useChosen, useExploreState, useGroups } from "./state/useExplore";
 import { useFilterOptions } from "./state/useFilterOptions";
 
@@ -133,7 +133,7 @@ function Views({ preset, state, update }: Pick<Explore, "state" | "update"> & { 
           view,
           chosen: [],
           legend: "",
-          ...(measure ? usualLook(measure, view, state.mode) : {}),
+          ...(measure ? defaultLook(measure, view, state.mode) : {}),
         })
       }
     />

@@ -15,7 +15,7 @@ import { shownColumns } from "@/lists/table/columnChoice";
 import { DataTable } from "@/lists/table/DataTable";
 import { noneMatch } from "@/lists/table/emptyRows";
 import { numberedPaging } from "@/lists/table/paging";
-import { placeCards, placeColumns, sortedPlaces, usualPlaceSort } from "./placeColumns";
+import { defaultPlaceSort, placeCards, placeColumns, sortedPlaces } from "./placeColumns";
 import { isRecorded, type Place } from "./places";
 
 type PlacesTableProps = {
@@ -68,7 +68,7 @@ export function PlacesTable({ places, view, onChange, hrefOf }: PlacesTableProps
   const recorded = useMemo(() => places.filter(isRecorded), [places]);
   const fields = useMemo(() => fieldsOf(recorded), [recorded]);
   const filters = view.filters.filter(({ field }) => fields.some(({ id }) => id === field));
-  const sort = view.sort ?? usualPlaceSort;
+  const sort = view.sort ?? defaultPlaceSort;
   const rows = sortedPlaces(
     recorded.filter((place) => filters.every((filter) => holds(place, filter))),
     sort,

@@ -196,7 +196,7 @@ function originOf({ law, country }: Place) {
   return law ?? country;
 }
 
-export const usualPlaceSort: Sort = { column: "rules", direction: "descending" };
+export const defaultPlaceSort: Sort = { column: "rules", direction: "descending" };
 
 /** Unknown last either way, rows alike by name. */
 export function sortedPlaces(places: ReadonlyArray<Place>, sort: Sort): ReadonlyArray<Place> {

@@ -79,7 +79,7 @@ export function explainedLines(
 
 const page: ChartPage = {
   has: ["range", "legend", "full", "table"],
-  offer: { ...noOffer, range: () => ({ values: ranges, usual: "All" }) },
+  offer: { ...noOffer, range: () => ({ values: ranges, default: "All" }) },
   names: {
     range: ["reference"],
     legend: ["reference_legend"],

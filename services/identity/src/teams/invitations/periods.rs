@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-const DAY: Duration = Duration::from_hours(24);
+use kit::clock::DAY;
 
 /// For how many days an invitation can be answered.
 pub const VALID_DAYS: u32 = 7;

@@ -20,7 +20,7 @@ use crate::run::App;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
-/// For the health of a replica that is in doubt.
+/// For the health of an ejected replica.
 const HEALTH_DEADLINE: Duration = Duration::from_secs(1);
 /// How long a call waits for its answer before its replica must show that it lives, for which it has as long as for its health.
 const SILENCE: Duration = Duration::from_millis(500);
@@ -32,7 +32,7 @@ const LARGEST_FRAME: u32 = 256 << 10;
 pub(super) struct Replica {
     pub channel: Channel,
     /// Whether a call failed since the replica last reported that it serves.
-    is_in_doubt: AtomicBool,
+    is_ejected: AtomicBool,
 }
 
 impl Replica {
@@ -67,11 +67,11 @@ impl Replica {
                 }))
             }
         };
-        Ok(Self { channel, is_in_doubt: AtomicBool::new(false) })
+        Ok(Self { channel, is_ejected: AtomicBool::new(false) })
     }
 
     fn is_in_use(&self) -> bool {
-        !self.is_in_doubt.load(Ordering::SeqCst)
+        !self.is_ejected.load(Ordering::SeqCst)
     }
 
     /// Whether it reports that it serves. A server without a report of its health serves whenever it answers.
@@ -87,7 +87,7 @@ impl Replica {
 
     /// Ends if the replica says nothing at all while a call waits for it, as behind a connection whose other end has vanished.
     /// One that is only slow answers this at once, and its call goes on.
-    pub async fn falls_silent(&self) {
+    pub async fn until_unresponsive(&self) {
         tokio::time::sleep(SILENCE).await;
         let mut health = HealthClient::new(self.channel.clone());
         // No process has a service of this name: the refusal, which is an answer, waits for none of its dependencies.
@@ -99,12 +99,12 @@ impl Replica {
 }
 
 /// Takes a replica into use again once it serves, unless its address is gone.
-async fn readmit(replica: Weak<Replica>) {
+async fn restore(replica: Weak<Replica>) {
     let (mut pause, longest) = PAUSES;
     loop {
         let Some(known) = replica.upgrade() else { return };
         if known.serves().await {
-            known.is_in_doubt.store(false, Ordering::SeqCst);
+            known.is_ejected.store(false, Ordering::SeqCst);
             return;
         }
         drop(known);
@@ -185,7 +185,7 @@ impl Endpoints {
         self.pick_where(|replica| replica.is_in_use() && !Arc::ptr_eq(than, replica)).is_some()
     }
 
-    /// The next replica in turn other than this one: even one in doubt, or the same one, may have recovered.
+    /// The next replica in turn other than this one: even an ejected one, or the same one, may have recovered.
     pub fn pick_other(&self, than: &Arc<Replica>) -> Option<Arc<Replica>> {
         let is_other = |replica: &Arc<Replica>| !Arc::ptr_eq(than, replica);
         self.pick_where(|replica| replica.is_in_use() && is_other(replica))
@@ -202,13 +202,13 @@ impl Endpoints {
 
     /// Sends no more calls to a replica until it reports that it serves: one that restarts accepts connections before it
     /// can answer.
-    pub fn doubt(&self, replica: &Arc<Replica>) {
-        if replica.is_in_doubt.swap(true, Ordering::SeqCst) {
+    pub fn eject(&self, replica: &Arc<Replica>) {
+        if replica.is_ejected.swap(true, Ordering::SeqCst) {
             return;
         }
         let (replica, cut) = (Arc::downgrade(replica), self.app.cut());
-        self.app.spawn_attendant("readmit", async move {
-            cut.run_until_cancelled(readmit(replica)).await;
+        self.app.spawn_attendant("restore", async move {
+            cut.run_until_cancelled(restore(replica)).await;
         });
     }
 }

@@ -147,7 +147,7 @@ impl Refusal {
         Self::impersonal(Problem::new(ErrorCode::Forbidden, "peer_refused", message), cause)
     }
 
-    /// The refusal of a call, whoever the person is.
+    /// The refusal of a call for any person.
     fn impersonal(problem: Problem, cause: &'static str) -> Self {
         Self { problem, cause, person: None }
     }

@@ -1,4 +1,4 @@
-//! The cost of the proof of a call for its two sides, for the bench alone.
+//! The cost of the proof of a call for its two sides, for the bench (`deploy/bench`).
 
 use std::path::Path;
 

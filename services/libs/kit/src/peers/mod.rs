@@ -5,7 +5,7 @@ mod admission;
 mod connection;
 mod key_files;
 mod keys;
-#[doc(hidden)]
+#[cfg(feature = "measuring")]
 pub mod measuring;
 mod person;
 mod recent;

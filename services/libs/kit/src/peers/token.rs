@@ -32,7 +32,7 @@ struct Signed<T> {
     claim: T,
 }
 
-/// Says who calls, and whom.
+/// The claims of a token: the caller and the called service.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PeerToken {
     /// The calling program.

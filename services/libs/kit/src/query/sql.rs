@@ -197,7 +197,7 @@ fn write_test(out: &mut Statement, field: &Field, test: &Test) {
             out.push(")");
         }
         Test::Like(pattern) => drop(out.push(" LIKE ").push_bind(pattern.clone())),
-        // Which letters are one letter capital and small is a matter of the database's own collation.
+        // The database's own collation decides which letters are one letter capital and small.
         Test::LikeAnyCase(pattern) => {
             out.push(" COLLATE \"default\" ILIKE ").push_bind(pattern.clone());
         }

@@ -27,7 +27,7 @@ use crate::private_ca::PrivateCa;
 const EXPORT_DEADLINE: Duration = Duration::from_secs(2);
 const QUEUE: usize = 16_384;
 
-/// Which part of the traces that begin here leaves the process; none before it is known.
+/// The part of the traces that begin here which leaves the process; none before it is known.
 static RATIO: OnceLock<f64> = OnceLock::new();
 
 tokio::task_local! {

@@ -52,7 +52,7 @@ pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
     Vec::new()
 }
 
-/// Which series of the load is compared with which other one: from either side of a pair.
+/// The query for the series of the load and those that they are compared with: from either side of a pair.
 fn compared() -> String {
     let sides = PAIRS.iter().enumerate().flat_map(|(place, Pair { lesser, greater, reason })| {
         let side = |one: &str, other: &str, is_lesser: bool| {

@@ -18,7 +18,7 @@ pub struct Rule {
     pub is_quoted: bool,
 }
 
-/// Which jumps from one value to the next are those of a scale.
+/// The jumps from one value to the next that are those of a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// The least power of ten. A measure that may grow tenfold by itself is wrong by 100 or 1,000 only.

@@ -12,7 +12,7 @@ use engine::withheld_reasons::{
 const HANDED_ON: [&Reason; 3] =
     [&CIRCULATING_ABOVE_TOTAL, &BRIDGED_ABOVE_CIRCULATING, &SUPPLY_DISAGREES];
 
-/// Which series make up a sum with those of the load: the whole, and what it consists of, each with its sign and the
+/// The series that make up a sum with those of the load: the whole, and its parts, each with its sign and the
 /// days by which it is taken earlier.
 const SUMS: &str = "CREATE TEMPORARY TABLE sums ON COMMIT DROP AS
     WITH loaded AS (
@@ -128,7 +128,7 @@ fn handed_on(now: OffsetDateTime) -> String {
              SELECT s.series_id, w.date, min(w.reason) AS reason
              FROM wholes AS w
              JOIN sums AS s ON s.whole_id = w.series_id AND s.is_of_parts
-             -- Whatever became known of the whole after this load decides about it.
+             -- A value of the whole that became known after this load decides about it.
              WHERE w.reason IN ({reasons}) AND NOT EXISTS (
                  SELECT FROM observations AS later WHERE later.series_id = w.series_id AND later.date = w.date
                      AND later.known_at > w.known_at

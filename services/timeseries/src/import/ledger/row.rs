@@ -1,4 +1,4 @@
-//! What transfers and holders have in common: their form in a file, and the statements that add them.
+//! The trait that transfers and holders share: their form in a file, and the statements that add them.
 
 use super::super::columns::Form;
 use super::super::copy::Rows as CopiedRows;

@@ -71,11 +71,11 @@ impl Draft {
         });
         let members = members.collect();
         // A share depends on all members.
-        let of =
+        let places =
             if calculation.share.is_some() { calculation.members.places() } else { &group.places };
-        let of = of.iter().map(|place| calculation.members.series(*place));
+        let series = places.iter().map(|place| calculation.members.series(*place));
         let with_weights =
-            of.flat_map(|series| [Some(series), calculation.weights.get(&series.id)]);
+            series.flat_map(|series| [Some(series), calculation.weights.get(&series.id)]);
         let mut stored: Vec<i64> =
             with_weights.flatten().flat_map(Series::stored).map(|series| series.id).collect();
         stored.sort_unstable();

@@ -171,8 +171,8 @@ pub async fn known(
     ranges: &[Range],
     until: OffsetDateTime,
 ) -> Result<Vec<(i32, OffsetDateTime)>, TimeseriesError> {
-    let of = |edge: fn(&Range) -> Day| ranges.iter().map(edge).map(day::date).collect();
-    let (first, last): (Vec<Date>, Vec<Date>) = (of(|range| range.2), of(|range| range.3));
+    let days = |edge: fn(&Range) -> Day| ranges.iter().map(edge).map(day::date).collect();
+    let (first, last): (Vec<Date>, Vec<Date>) = (days(|range| range.2), days(|range| range.3));
     let rows = sqlx::query_as(
         "SELECT r.member, max(o.known_at)
          FROM unnest($1::int[], $2::bigint[], $3::date[], $4::date[]) AS r (member, series_id, first, last)

@@ -30,14 +30,14 @@ pub fn explain(
         explanation.earlier_whole = sum(calculation, everyone, &then);
     }
     if let Some(among) = share.among {
-        let of = |(key, places): &(Option<String>, Vec<u32>)| {
+        let message = |(key, places): &(Option<String>, Vec<u32>)| {
             let part = sum(calculation, places, &now);
             let whole = whole.filter(|whole| *whole > 0.0);
             let share = part.zip(whole).map(|(part, whole)| part / whole);
             ShareOfWhole { key: key.clone(), part, share }
         };
         let (mut groups, without_group): (Vec<ShareOfWhole>, Vec<ShareOfWhole>) =
-            group.groups.iter().map(of).partition(|one| one.key.is_some());
+            group.groups.iter().map(message).partition(|one| one.key.is_some());
         if group.is_total && whole.is_some() {
             let undisclosed = without_group.iter().find_map(|one| one.share).unwrap_or_default();
             let shares: Vec<f64> = groups.iter().map(|one| one.share.unwrap_or(f64::NAN)).collect();

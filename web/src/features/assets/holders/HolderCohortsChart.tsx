@@ -22,8 +22,8 @@ function pageOf(steps: readonly CohortStep[]): ChartPage<CohortStep> {
     has: ["group", "style", "legend", "full", "table"],
     offer: {
       ...noOffer,
-      group: () => ({ values: steps, usual: steps[0] ?? "year" }),
-      style: () => ({ values: kinds, usual: "area" }),
+      group: () => ({ values: steps, default: steps[0] ?? "year" }),
+      style: () => ({ values: kinds, default: "area" }),
     },
     prefix: "cohorts_",
   };

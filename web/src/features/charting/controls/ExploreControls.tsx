@@ -14,11 +14,11 @@ import type { TimeData } from "@/charts/types";
 import { Select } from "@/components/ui/selects/Select";
 import { measuresOf, type Preset } from "../presets";
 import {
+  defaultGroup,
+  defaultInterval,
+  defaultLook,
   type ExploreState,
   groupsOf,
-  usualGroup,
-  usualInterval,
-  usualLook,
 } from "../state/exploreState";
 import type { GroupTarget } from "../state/useExplore";
 
@@ -46,11 +46,11 @@ export function ExploreControls({ preset, state, data, target, update }: Control
         onChange={(slug) => {
           const next = measureOf(slug);
           if (!next) return;
-          const interval = usualInterval(next);
+          const interval = defaultInterval(next);
           const group =
-            next.combining === measure.combining ? state.group : usualGroup(next, preset);
+            next.combining === measure.combining ? state.group : defaultGroup(next, preset);
           const legend = group === state.group ? state.legend : "";
-          update({ metric: slug, interval, group, legend, ...usualLook(next, state.view) });
+          update({ metric: slug, interval, group, legend, ...defaultLook(next, state.view) });
         }}
       />
       {state.view === "groups" && (
@@ -84,7 +84,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
             content: { label: modeName(mode, measure) },
           }))}
           value={state.mode}
-          onChange={(mode) => update(usualLook(measure, state.view, mode))}
+          onChange={(mode) => update(defaultLook(measure, state.view, mode))}
         />
       )}
       <CalculationPicker

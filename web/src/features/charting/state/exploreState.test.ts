@@ -21,7 +21,7 @@ function encodeExplore(state: ChartSettings, preset: Preset, into?: string) {
   return encodeChart(explorePage(preset), state, into);
 }
 
-const usual = decodeExplore("", assetPreset);
+const initial = decodeExplore("", assetPreset);
 
 function known(slug: string) {
   const measure = measureOf(slug);
@@ -31,7 +31,7 @@ function known(slug: string) {
 
 describe("the view of a charting page", () => {
   it("is value by asset class over a year when the address says nothing", () => {
-    expect(usual).toMatchObject({
+    expect(initial).toMatchObject({
       view: "groups",
       metric: "bridged_token_value_dollar",
       group: "asset_class",
@@ -42,12 +42,12 @@ describe("the view of a charting page", () => {
       range: "1Y",
       zoom: null,
     });
-    expect(encodeExplore(usual, assetPreset).toString()).toBe("");
+    expect(encodeExplore(initial, assetPreset).toString()).toBe("");
   });
 
   it("comes back from its address", () => {
     const state = {
-      ...usual,
+      ...initial,
       metric: "price_dollar",
       group: "platform" as const,
       interval: "week" as const,
@@ -92,15 +92,15 @@ describe("the view of a charting page", () => {
   });
 
   it("keeps the chart over the whole page", () => {
-    const state = { ...usual, full: true };
+    const state = { ...initial, full: true };
     const address = encodeExplore(state, assetPreset, "full=1&page=2").toString();
     expect(address).toBe("full=1&page=2");
     expect(decodeExplore(address, assetPreset)).toEqual(state);
-    expect(encodeExplore(usual, assetPreset, address).toString()).toBe("page=2");
+    expect(encodeExplore(initial, assetPreset, address).toString()).toBe("page=2");
   });
 
   it("stays empty in the view of chosen series until one is added", () => {
-    const state = { ...usual, view: "series" as const, style: "line" as const };
+    const state = { ...initial, view: "series" as const, style: "line" as const };
     const address = encodeExplore(state, assetPreset).toString();
     expect(address).toBe("view=series");
     expect(decodeExplore(address, assetPreset)).toEqual(state);
@@ -113,7 +113,7 @@ describe("the view of a charting page", () => {
     "as_of=9999-12-31",
     "from=2026-03-02&to=2026-03-01",
   ])("reads nothing into %s", (address) => {
-    expect(decodeExplore(address, assetPreset)).toEqual(usual);
+    expect(decodeExplore(address, assetPreset)).toEqual(initial);
   });
 
   it.each([
@@ -154,10 +154,10 @@ describe("the view of a charting page", () => {
   });
 
   it.each([assetPreset, protocolPreset, poolPreset, loanPreset])(
-    "of $id has a usual measure that is offered, and a usual group",
+    "of $id has a default measure that is offered, and a default group",
     (preset) => {
-      expect(measuresOf(preset).map(({ slug }) => slug)).toContain(preset.usual.metric);
-      expect(preset.groups).toContain(preset.usual.group);
+      expect(measuresOf(preset).map(({ slug }) => slug)).toContain(preset.defaults.metric);
+      expect(preset.groups).toContain(preset.defaults.group);
       expect(encodeExplore(decodeExplore("", preset), preset).toString()).toBe("");
     },
   );

@@ -13,22 +13,22 @@ import { measuresOf, type Preset } from "../presets";
 export type ExploreState = Omit<ChartSettings, "interval"> & { interval: SeriesInterval };
 
 /** Days, or the time that the measure itself is counted over. */
-export function usualInterval(measure: Measure): SeriesInterval {
+export function defaultInterval(measure: Measure): SeriesInterval {
   return measure.native ?? "day";
 }
 
 /** Series are compared as lines, groups stacked where they make a sum. */
-function usualStyle(view: ExploreState["view"], styles: readonly TimeKind[]): TimeKind {
+function defaultStyle(view: ExploreState["view"], styles: readonly TimeKind[]): TimeKind {
   return view === "series" ? "line" : (styles[0] ?? "line");
 }
 
 /** How a measure is shown first: what suited another one may not suit it. */
-export function usualLook(
+export function defaultLook(
   measure: Measure,
   view: ExploreState["view"],
   mode: SeriesMode = modesOf(measure)[0] ?? "level",
 ): Pick<ExploreState, "mode" | "style" | "scale" | "zoom"> {
-  const style = usualStyle(view, stylesOf(measure, mode));
+  const style = defaultStyle(view, stylesOf(measure, mode));
   return { mode, style, scale: "linear", zoom: null };
 }
 
@@ -38,32 +38,34 @@ export function groupsOf({ slug }: Measure, { groups }: Preset): readonly Series
 }
 
 /** How a measure that makes no sum is grouped: by what has a value of its own. */
-export function usualGroup(measure: Measure, { usual, groups }: Preset): SeriesGroupBy {
+export function defaultGroup(measure: Measure, { defaults, groups }: Preset): SeriesGroupBy {
   if (isOfBenchmarks(measure.slug)) return "token";
-  if (measure.combining === "sum" || groups.length === 0) return usual.group;
-  return (["asset", "token", "platform"] as const).find((by) => groups.includes(by)) ?? usual.group;
+  if (measure.combining === "sum" || groups.length === 0) return defaults.group;
+  return (
+    (["asset", "token", "platform"] as const).find((by) => groups.includes(by)) ?? defaults.group
+  );
 }
 
 function offerOf(preset: Preset): Offer {
   const measures = measuresOf(preset);
-  const usual = measureOf(preset.usual.metric) ?? measures[0];
-  if (!usual) throw new Error(`${preset.id} offers no measure`);
-  const measureBy = ({ metric }: ChartSettings) => measureOf(metric) ?? usual;
+  const initial = measureOf(preset.defaults.metric) ?? measures[0];
+  if (!initial) throw new Error(`${preset.id} offers no measure`);
+  const measureBy = ({ metric }: ChartSettings) => measureOf(metric) ?? initial;
   return {
     ...noOffer,
     view: () => (preset.further ? [preset.further.view] : []),
-    metric: () => ({ values: measures.map(({ slug }) => slug), usual: usual.slug }),
+    metric: () => ({ values: measures.map(({ slug }) => slug), default: initial.slug }),
     group: (state) => ({
       values: groupsOf(measureBy(state), preset),
-      usual: usualGroup(measureBy(state), preset),
+      default: defaultGroup(measureBy(state), preset),
     }),
     interval: (state) => ({
       values: intervalsOf(measureBy(state)),
-      usual: usualInterval(measureBy(state)),
+      default: defaultInterval(measureBy(state)),
     }),
     mode: (state) => {
       const modes = modesOf(measureBy(state));
-      return { values: modes, usual: modes[0] ?? "level" };
+      return { values: modes, default: modes[0] ?? "level" };
     },
     currency: (state) => {
       const { interval } = exploreState(state);
@@ -75,7 +77,7 @@ function offerOf(preset: Preset): Offer {
     },
     style: (state) => {
       const styles = stylesOf(measureBy(state), state.mode);
-      return { values: styles, usual: usualStyle(state.view, styles) };
+      return { values: styles, default: defaultStyle(state.view, styles) };
     },
   };
 }

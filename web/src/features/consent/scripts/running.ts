@@ -29,7 +29,7 @@ let person: Person | null = null;
 let latest: Wish | undefined;
 let granted = "";
 
-/** Starts the service for whoever is there now, and makes it forget whoever was there before. */
+/** Starts the service for the present person, and makes it forget the person before. */
 function settle(one: Running): void {
   const now = person ? JSON.stringify(person) : noPerson;
   if (!one.loaded || one.begunFor === now) return;

@@ -11,7 +11,7 @@ function stub(): Stub {
   return Object.assign((...words: unknown[]) => keep(words), { q: queue, c: keep });
 }
 
-/** The chat knows a person by address and hash; whoever has no hash is a visitor. */
+/** The chat knows a person by address and hash; a person without a hash is a visitor. */
 export function chat(id: string): Service {
   const page: Page = window;
   return {

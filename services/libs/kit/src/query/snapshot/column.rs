@@ -155,7 +155,7 @@ impl Column {
             Test::Like(pattern) | Test::NotLike(pattern) => {
                 Some(letters() * Pattern::read(pattern).effort())
             }
-            // Which letters are one letter capital and small is a matter of the database's collation.
+            // The collation of the database decides which letters are one letter capital and small.
             Test::LikeAnyCase(pattern) if !pattern.is_ascii() => None,
             Test::LikeAnyCase(pattern) => Some(letters() * Pattern::read(pattern).effort()),
             _ => Some(self.values.cells.len()),

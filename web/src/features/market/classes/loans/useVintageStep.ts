@@ -6,7 +6,7 @@ const page: ChartPage<VintageStep> = {
   has: ["group"],
   offer: {
     ...noOffer,
-    group: () => ({ values: vintageSteps.map(({ value }) => value), usual: "year" }),
+    group: () => ({ values: vintageSteps.map(({ value }) => value), default: "year" }),
   },
   prefix: "vintages_",
 };
