@@ -17,6 +17,7 @@ mod list_numbers;
 mod origins;
 mod pages;
 mod qualifiers;
+mod running_file;
 mod series;
 mod stream;
 mod table;
@@ -32,8 +33,10 @@ use sheet::Sheet;
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
+pub use self::file_limits::{FILE_TIMES, FileTimes};
 use self::file_name::file_name;
-use self::file_queue::{FileQueue, Place};
+use self::file_queue::FileQueue;
+use self::running_file::RunningFile;
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
@@ -60,12 +63,13 @@ const ACCOUNT: &str = "/account/";
 pub struct Downloads {
     state: AppState,
     queue: Arc<FileQueue>,
+    times: FileTimes,
 }
 
 impl Downloads {
     /// An endpoint for the files of all procedures with rows.
-    pub fn new(state: AppState) -> Self {
-        Self { state, queue: Arc::default() }
+    pub fn new(state: AppState, times: FileTimes) -> Self {
+        Self { state, queue: Arc::default(), times }
     }
 
     /// Answers one request.
@@ -110,13 +114,13 @@ impl Downloads {
         head: &Parts,
         visitor: &Visitor,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(file.procedure, visitor).await?;
+        let running = self.admit(file.procedure, visitor).await?;
         let query = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(file, &admitted, query)).await?;
+        let table = Box::pin(self.table(file, running.reader(), query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let threads = Arc::clone(&self.state.packing);
         let mut response =
-            Response::new(Either::Right(stream::stream(sheet, table.rows, place, threads)));
+            Response::new(Either::Right(stream::stream(sheet, table.rows, running, threads)));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -136,8 +140,8 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(list, visitor).await?;
-        datasets::answer(&admitted, head, rest, place).await
+        let running = self.admit(list, visitor).await?;
+        datasets::answer(running, head, rest).await
     }
 
     /// A file of an export of the caller, under the access rule of the procedure that authorizes its download.
@@ -148,9 +152,9 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(procedure, visitor).await?;
+        let running = self.admit(procedure, visitor).await?;
         let day = self.state.clock.now().date();
-        account_export::answer(&admitted, &head.method, rest, day, place).await
+        account_export::answer(running, &head.method, rest, day).await
     }
 
     /// Applies the access rule, and waits for a place.
@@ -158,12 +162,12 @@ impl Downloads {
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<(Admitted, Place), Failure> {
+    ) -> Result<RunningFile, Failure> {
         let pipeline = &self.state.pipeline;
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let principal = admitted.principal().clone();
         let place = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
-        Ok((admitted, place))
+        Ok(RunningFile::new(admitted, place, self.times))
     }
 
     async fn table(
