@@ -1,11 +1,12 @@
-//! Files of every kind end in time, however slow their readers are.
+//! Files of every kind end in time, however slow their readers are, and with the session of their reader.
 
 use std::time::Duration;
 
 use crate::support::identity::user_id;
-use crate::support::{CUSTOMER, World};
+use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use gateway::router::{FILE_TIMES, FileTimes};
 use proto::catalog::v1::Asset;
+use proto::identity::v1::Role;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesInterval};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -82,4 +83,31 @@ async fn every_file_is_broken_off_after_the_longest_time() {
     for bytes in [list, groups, dataset, export] {
         assert!(bytes > 0 && bytes < SIZE, "{bytes} of {SIZE} bytes or more");
     }
+}
+
+#[tokio::test]
+async fn a_file_is_broken_off_when_the_session_of_its_reader_ends_or_their_role_changes() {
+    let times = FileTimes { session: Duration::ZERO, ..FILE_TIMES };
+    let world = World::with_file_times(times).await;
+    fill(&world);
+    let is_whole = async |stream: TcpStream| rest(stream).await.ends_with(b"\r\n0\r\n\r\n");
+    let ended = begin(&world, ASSETS, CUSTOMER).await;
+    let demoted = begin(&world, ASSETS, ADMIN).await;
+    let unchanged = begin(&world, ASSETS, COLLEAGUE).await;
+    let anonymous = begin(&world, ASSETS, "unknown").await;
+    world.identity.end(CUSTOMER);
+    world.identity.change(ADMIN, |user| user.role = Role::Customer.into());
+    let whole =
+        tokio::join!(is_whole(ended), is_whole(demoted), is_whole(unchanged), is_whole(anonymous));
+    assert_eq!(whole, (false, false, true, true));
+}
+
+#[tokio::test]
+async fn a_session_is_looked_up_once_for_a_file_that_is_read_at_once() {
+    let world = World::with_file_times(FILE_TIMES).await;
+    fill(&world);
+    let before = world.identity.resolved();
+    let read = rest(begin(&world, ASSETS, CUSTOMER).await).await;
+    assert!(read.ends_with(b"\r\n0\r\n\r\n"), "it is whole");
+    assert_eq!(world.identity.resolved() - before, 1);
 }

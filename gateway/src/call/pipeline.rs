@@ -23,6 +23,7 @@ use super::principal::Principal;
 use super::procedure::{Kind, Procedure};
 use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
+use super::refusal_texts::unauthenticated;
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
@@ -228,6 +229,20 @@ impl Admitted {
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
+    }
+
+    /// Refuses to go on where the session of this token has ended since the admission, or its person has another role now.
+    pub async fn check_session(&self, token: &str) -> Result<(), Failure> {
+        let Some(before) = self.grant.caller.as_deref() else { return Ok(()) };
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        let lookup = sessions.resolve(&upstream.identity, token);
+        let now = limits::within(limits::DEADLINE, lookup).await;
+        let now = now.map_err(|problem| Failure::logged("session", problem))?;
+        if now.is_some_and(|now| now.user.role() == before.user.role()) {
+            Ok(())
+        } else {
+            Err(Failure::logged("session", unauthenticated()))
+        }
     }
 
     /// The user or address that the call was counted for.

@@ -70,14 +70,14 @@ impl Reader {
     fn body(self, first: ReadExportResponse) -> Body {
         let size = first.size;
         let start = (self, Some(first.bytes), 0);
-        Body::from_stream(stream::try_unfold(start, move |(reader, part, offset)| async move {
+        Body::from_stream(stream::try_unfold(start, move |(mut reader, part, offset)| async move {
             if offset >= size {
                 return Ok(None);
             }
             let bytes = match part {
                 Some(bytes) => bytes,
                 None => {
-                    reader.file.go_on().map_err(|failure| failure.message)?;
+                    reader.file.go_on().await.map_err(|failure| failure.message)?;
                     reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
                 }
             };

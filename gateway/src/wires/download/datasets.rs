@@ -140,11 +140,11 @@ impl Reader {
 
     /// The bytes of a part, each read when the client has taken those before.
     fn body(self, part: Range<usize>) -> Body {
-        Body::from_stream(stream::try_unfold((self, part), |(reader, part)| async move {
+        Body::from_stream(stream::try_unfold((self, part), |(mut reader, part)| async move {
             if part.is_empty() {
                 return Ok(None);
             }
-            reader.file.go_on().map_err(|failure| failure.message)?;
+            reader.file.go_on().await.map_err(|failure| failure.message)?;
             let read = reader.read(part.start as i64).await;
             let read = read.map_err(|_| "the file could not be read")?;
             let mut bytes = Bytes::from(read.bytes);

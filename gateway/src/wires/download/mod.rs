@@ -30,6 +30,7 @@ use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
 use sheet::Sheet;
+use tokio::time::Instant;
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
@@ -164,10 +165,11 @@ impl Downloads {
         visitor: &Visitor,
     ) -> Result<RunningFile, Failure> {
         let pipeline = &self.state.pipeline;
+        let looked_up = Instant::now();
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let principal = admitted.principal().clone();
         let place = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
-        Ok(RunningFile::new(admitted, place, self.times))
+        Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, place, self.times))
     }
 
     async fn table(

@@ -10,14 +10,26 @@ use crate::call::pipeline::Admitted;
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {
     reader: Admitted,
+    session_token: Option<String>,
+    /// When the session was looked up last, or a moment before.
+    looked_up: Instant,
+    times: FileTimes,
     until: Instant,
     _place: Place,
 }
 
 impl RunningFile {
-    /// Begins when the file has its place.
-    pub fn new(reader: Admitted, place: Place, times: FileTimes) -> Self {
-        Self { reader, until: Instant::now() + times.longest, _place: place }
+    /// Begins when the file has its place, for a reader with this session who was looked up at this instant.
+    pub fn new(
+        reader: Admitted,
+        session_token: Option<&str>,
+        looked_up: Instant,
+        place: Place,
+        times: FileTimes,
+    ) -> Self {
+        let session_token = session_token.map(str::to_owned);
+        let until = Instant::now() + times.longest;
+        Self { reader, session_token, looked_up, times, until, _place: place }
     }
 
     /// The caller for whom it is written.
@@ -25,10 +37,18 @@ impl RunningFile {
         &self.reader
     }
 
-    /// Refuses to go on after the longest time of a file, however slow its reader is.
-    pub fn go_on(&self) -> Result<(), Failure> {
-        if Instant::now() > self.until {
+    /// Refuses to go on after the longest time of a file, however slow its reader is, and where the session of its reader has
+    /// ended or their role has changed, for which it looks once a minute.
+    pub async fn go_on(&mut self) -> Result<(), Failure> {
+        let now = Instant::now();
+        if now > self.until {
             return Err(Failure::new(Code::Timeout, "The file was received too slowly"));
+        }
+        if let Some(token) = &self.session_token
+            && now > self.looked_up + self.times.session
+        {
+            self.reader.check_session(token).await?;
+            self.looked_up = now;
         }
         Ok(())
     }

@@ -41,7 +41,7 @@ async fn part(
     threads: &LowPriorityThreads,
 ) -> Result<(Vec<u8>, Option<Writing>), Failure> {
     loop {
-        writing.file.go_on()?;
+        writing.file.go_on().await?;
         writing.rows.fetch().await?;
         let (bytes, rest) =
             threads.run(move || written(writing)).await.map_err(unwritten)?.map_err(unwritten)?;
