@@ -16,6 +16,7 @@ use super::cache::{AnswerCache, CacheQuery, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
 use super::failure::Failure;
+use super::file_bytes::FileHold;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
@@ -101,6 +102,18 @@ impl Pipeline {
     fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> usize {
         let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
+    }
+
+    /// Takes bytes for so many answers to an input, from which a file is written, and waits for them so long.
+    pub async fn take_file_bytes(
+        &self,
+        admitted: &Admitted,
+        input: &Input<'_>,
+        answers: usize,
+        longest: Duration,
+    ) -> Option<FileHold> {
+        let bytes = self.estimate(&admitted.procedure, Some(input)).saturating_mul(answers);
+        self.answer_bytes.files.take(admitted.principal().clone(), bytes, longest).await
     }
 
     /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.

@@ -29,6 +29,7 @@ use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
+use serde_json::Value;
 use sheet::Sheet;
 use tokio::time::Instant;
 
@@ -42,7 +43,7 @@ use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
-use crate::call::pipeline::Admitted;
+use crate::call::input::Input;
 use crate::call::procedure::Procedure;
 use crate::call::rate_quotas::RateClass;
 use crate::call::refusal_texts::downloads_busy;
@@ -60,7 +61,7 @@ const ACCOUNT: &str = "/account/";
 
 /// Writes the files.
 // The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
-// holds no more than a page in memory.
+// holds no more than a page in memory. Answers without pages take bytes of those of all answers.
 pub struct Downloads {
     state: AppState,
     queue: Arc<FileQueue>,
@@ -115,9 +116,9 @@ impl Downloads {
         head: &Parts,
         visitor: &Visitor,
     ) -> Result<Response<Page>, Failure> {
-        let running = self.admit(file.procedure, visitor).await?;
+        let mut running = self.admit(file.procedure, visitor).await?;
         let query = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(file, running.reader(), query)).await?;
+        let table = Box::pin(self.table(file, &mut running, query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let threads = Arc::clone(&self.state.packing);
         let mut response =
@@ -175,7 +176,7 @@ impl Downloads {
     async fn table(
         &self,
         file: &File<'_>,
-        admitted: &Admitted,
+        running: &mut RunningFile,
         query: &str,
     ) -> Result<Table, Failure> {
         // A filter under a misspelt name would return every row.
@@ -188,16 +189,44 @@ impl Downloads {
             return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
         }
         let (pipeline, packing) = (&*self.state.pipeline, &self.state.packing);
-        match file.kind {
+        let table = match file.kind {
             Kind::List => {
-                let rows = list::rows(pipeline, admitted, packing, file.format, query).await?;
-                Ok(Table::from_list(rows))
+                let list = running.reader();
+                let rows = list::rows(pipeline, list, packing, file.format, query).await?;
+                Table::from_list(rows)
             }
-            Kind::Series => series::table(admitted, query).await,
-            Kind::Groups => groups::table(admitted, query).await,
-            Kind::Holders => holders::table(admitted, query).await,
-            Kind::HolderCohorts => holder_cohorts::table(admitted, query).await,
-        }
+            Kind::Series => {
+                // The days of series may come from as many loads as they have values.
+                let input = self.input(running, query, 2).await?;
+                series::table(running.reader(), &input).await?
+            }
+            Kind::Groups => {
+                let input = self.input(running, query, 1).await?;
+                groups::table(running.reader(), &input).await?
+            }
+            Kind::Holders => {
+                let input = self.input(running, query, 1).await?;
+                holders::table(running.reader(), &input).await?
+            }
+            Kind::HolderCohorts => {
+                let input = self.input(running, query, 1).await?;
+                holder_cohorts::table(running.reader(), &input).await?
+            }
+        };
+        running.correct_bytes(table.bytes);
+        Ok(table)
+    }
+
+    /// The input of a procedure whose answer becomes a file; the file takes bytes for so many answers of its size.
+    async fn input(
+        &self,
+        running: &mut RunningFile,
+        query: &str,
+        answers: usize,
+    ) -> Result<Input<'static>, Failure> {
+        let input: Input<'static> = Value::Object(pages::query_parameter(query)?).into();
+        running.take_bytes(&self.state.pipeline, &input, answers).await?;
+        Ok(input)
     }
 }
 

@@ -1,11 +1,14 @@
-//! A file that is being written: its reader, its place, and until when it may go on.
+//! A file that is being written: its reader, its place and bytes, and until when it may go on.
 
 use tokio::time::Instant;
 
-use super::file_limits::FileTimes;
+use super::file_limits::{FileTimes, LONGEST_WAIT};
 use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
-use crate::call::pipeline::Admitted;
+use crate::call::file_bytes::FileHold;
+use crate::call::input::Input;
+use crate::call::pipeline::{Admitted, Pipeline};
+use crate::call::refusal_texts::downloads_busy;
 
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {
@@ -15,6 +18,7 @@ pub struct RunningFile {
     looked_up: Instant,
     times: FileTimes,
     until: Instant,
+    bytes: Option<FileHold>,
     _place: Place,
 }
 
@@ -29,12 +33,31 @@ impl RunningFile {
     ) -> Self {
         let session_token = session_token.map(str::to_owned);
         let until = Instant::now() + times.longest;
-        Self { reader, session_token, looked_up, times, until, _place: place }
+        Self { reader, session_token, looked_up, times, until, bytes: None, _place: place }
     }
 
     /// The caller for whom it is written.
     pub fn reader(&self) -> &Admitted {
         &self.reader
+    }
+
+    /// Waits for the bytes of so many answers to an input, as long as for a place.
+    pub async fn take_bytes(
+        &mut self,
+        pipeline: &Pipeline,
+        input: &Input<'_>,
+        answers: usize,
+    ) -> Result<(), Failure> {
+        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_WAIT);
+        self.bytes = Some(taking.await.ok_or_else(downloads_busy)?);
+        Ok(())
+    }
+
+    /// Holds the measured bytes in place of the estimate, until the file is written.
+    pub fn correct_bytes(&mut self, bytes: usize) {
+        if let Some(held) = &mut self.bytes {
+            held.correct(bytes);
+        }
     }
 
     /// Refuses to go on after the longest time of a file, however slow its reader is, and where the session of its reader has
