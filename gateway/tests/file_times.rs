@@ -12,6 +12,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 const ASSETS: &str = "/api/download/assets.csv";
+/// Of groups by class.
+const GROUPS: &str = "/api/download/timeseries.aggregate.csv?query=%7B%22measure%22:%22total_value%22,%22group_by%22:%22asset_class%22%7D";
 const DATASET: &str = "/api/download/datasets/5e0f/series.parquet";
 /// The bytes of a dataset and of an export; the other files have more.
 const SIZE: usize = 4 << 20;
@@ -68,10 +70,6 @@ async fn every_file_is_broken_off_after_the_longest_time() {
     const LONGEST: Duration = Duration::from_secs(2);
     let world = World::with_file_times(FileTimes { longest: LONGEST, ..FILE_TIMES }).await;
     fill(&world);
-    let groups = format!(
-        "/api/download/timeseries.aggregate.csv?query={}",
-        "%7B%22measure%22:%22total_value%22,%22group_by%22:%22asset_class%22%7D"
-    );
     let export = format!("/api/download/account/{}.json", user_id(98));
     let late = async |target: &str| {
         let stream = begin(&world, target, CUSTOMER).await;
@@ -79,7 +77,7 @@ async fn every_file_is_broken_off_after_the_longest_time() {
         rest(stream).await.len()
     };
     let (list, groups, dataset, export) =
-        tokio::join!(late(ASSETS), late(&groups), late(DATASET), late(&export));
+        tokio::join!(late(ASSETS), late(GROUPS), late(DATASET), late(&export));
     for bytes in [list, groups, dataset, export] {
         assert!(bytes > 0 && bytes < SIZE, "{bytes} of {SIZE} bytes or more");
     }

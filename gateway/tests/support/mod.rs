@@ -62,6 +62,7 @@ pub struct World {
 }
 
 /// How slow clients of a gateway may be.
+#[derive(Clone, Copy)]
 struct Clients {
     pace: LeastPace,
     files: FileTimes,
