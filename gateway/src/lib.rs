@@ -34,7 +34,7 @@ use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
 use crate::listener::Ends;
-use crate::router::Router;
+use crate::router::{FILE_TIMES, Router};
 use crate::site::Site;
 use crate::slugs::Slugs;
 use crate::state::AppState;
@@ -73,7 +73,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
         .with_context(|| format!("cannot listen on {}", config.listen))?;
     let admin = config.admin_listen;
     let state = assemble(&app, config).await?;
-    let router = Arc::new(Router::new(state, site));
+    let router = Arc::new(Router::new(state, site, FILE_TIMES));
     kit::admin::serve(&app, admin).await?;
     let ends = Ends { stopping: app.stopping(), cut: app.cut() };
     app.spawn("listener", listener::serve(listener, router, ends, listener::LEAST_PACE));

@@ -25,6 +25,7 @@ use crate::state::AppState;
 use crate::wires::auth;
 use crate::wires::client_address::Peer;
 use crate::wires::download::{self, Downloads};
+pub use crate::wires::download::{FILE_TIMES, FileTimes};
 use crate::wires::feed::{self, Feeds};
 use crate::wires::visitor::sender_address;
 use crate::wires::{envelope, trpc};
@@ -54,9 +55,9 @@ enum Route {
 
 impl Router {
     /// Puts the parts together.
-    pub fn new(state: AppState, site: Site) -> Self {
+    pub fn new(state: AppState, site: Site, files: FileTimes) -> Self {
         let auth = axum::Router::new().nest("/api/auth", auth::router(state.clone()));
-        let downloads = Downloads::new(state.clone());
+        let downloads = Downloads::new(state.clone(), files);
         let feeds = Feeds::new(state.clone());
         Self { state, downloads, feeds, auth, site }
     }

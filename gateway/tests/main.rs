@@ -23,6 +23,7 @@ mod events;
 mod explained;
 mod faults;
 mod feeds;
+mod file_times;
 mod malformed;
 mod observatory;
 mod ranked;

@@ -8,12 +8,15 @@ use crate::support::{COLLEAGUE, CUSTOMER, World};
 use gateway::listener::LeastPace;
 use kit::config::Env;
 use proto::catalog::v1::Asset;
+use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesInterval};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 const ASSETS: &str = "/api/download/assets.csv";
 const BEGUN: &[u8; 12] = b"HTTP/1.1 200";
+/// Who waits for a place is refused after ten seconds, so a file that begins earlier had one.
+const BEFORE_REFUSALS: Duration = Duration::from_secs(8);
 
 /// A gateway behind a proxy, with a file that no socket holds.
 async fn world() -> World {
@@ -27,13 +30,17 @@ async fn world() -> World {
     world
 }
 
-/// Requests a file for an address behind the proxy, with room for little of it; `cookie` may hold a session.
+/// Requests the file for an address behind the proxy, with room for little of it; `cookie` may hold a session.
 async fn ask_for(world: &World, address: Ipv4Addr, cookie: &str) -> TcpStream {
+    ask_for_file(world, ASSETS, address, cookie).await
+}
+
+async fn ask_for_file(world: &World, target: &str, address: Ipv4Addr, cookie: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let mut stream = socket.connect(world.address).await.unwrap();
     let request = format!(
-        "GET {ASSETS} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\ncookie: {cookie}\r\n\r\n"
+        "GET {target} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {address}\r\ncookie: {cookie}\r\n\r\n"
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     stream
@@ -87,7 +94,8 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     // Another address, and a signed-in user at the same one. The slow readers keep their places, and who waits in vain is
     // refused: files that begin had free places.
     let others = [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
-    assert_eq!(beginnings(&others, others.len()).await, [*BEGUN; 2]);
+    let began = tokio::time::timeout(BEFORE_REFUSALS, beginnings(&others, others.len())).await;
+    assert_eq!(began.unwrap(), [*BEGUN; 2]);
 
     // Nobody else of the address without a session got one: all who waited are refused.
     go_on(&slow, &mut begun, READERS).await;
@@ -114,6 +122,58 @@ async fn slow_readers_with_one_session_keep_nobody_else_from_a_file() {
     let began = beginnings(&others, others.len()).await;
     assert!(began.iter().all(|bytes| bytes == BEGUN), "{began:?}");
     assert_eq!(began.len(), others.len());
+}
+
+/// Has groups whose file no socket holds; the address of that file, whose bytes nearly fill the share of an address.
+fn groups(world: &World) -> String {
+    const GROUPS: usize = 70;
+    const DATES: usize = 1_000;
+    let group = |number: usize| SeriesGroup {
+        key: Some(format!("class-{number}")),
+        values: vec![0.1; DATES],
+        coverage: vec![1.0; DATES],
+        ..SeriesGroup::default()
+    };
+    let answer = GetAggregateResponse {
+        interval: SeriesInterval::Year.into(),
+        dates: (0..DATES).map(|day| format!("{}-01-01", 1_000 + day)).collect(),
+        groups: (0..GROUPS).map(group).collect(),
+        to: "1999-12-31".to_owned(),
+        ..GetAggregateResponse::default()
+    };
+    world.catalog.answer_with("GetAggregate", &answer);
+    let query = json!({
+        "measure": "total_value", "group_by": "asset_class", "group_limit": GROUPS,
+        "from": "2024-01-01", "to": "2026-09-26",
+    });
+    let query: String =
+        url::form_urlencoded::byte_serialize(query.to_string().as_bytes()).collect();
+    format!("/api/download/timeseries.aggregate.csv?query={query}")
+}
+
+#[tokio::test]
+async fn a_slow_reader_of_a_large_file_holds_its_bytes_and_leaves_the_others_theirs() {
+    let env = Env::default().with("TRUSTED_PROXIES", "127.0.0.1").with("ANSWER_MEMORY_MIB", "16");
+    let world = World::with(env, None).await;
+    let file = groups(&world);
+    let (shared, another) = (Ipv4Addr::new(198, 51, 100, 1), Ipv4Addr::new(198, 51, 100, 2));
+    let slow = [ask_for_file(&world, &file, shared, "").await];
+    assert_eq!(beginnings(&slow, 1).await, [*BEGUN]);
+
+    let session = format!("next-auth.session-token={CUSTOMER}");
+    let others = [
+        ask_for_file(&world, &file, another, "").await,
+        ask_for_file(&world, &file, shared, &session).await,
+    ];
+    let began = tokio::time::timeout(BEFORE_REFUSALS, beginnings(&others, others.len())).await;
+    assert_eq!(began.unwrap(), [*BEGUN; 2]);
+
+    let second = world.anonymous().with("x-forwarded-for", &shared.to_string()).get(&file).await;
+    assert_eq!((second.status, second.header("retry-after").is_some()), (503, true), "{second:?}");
+    assert!(second.text().contains("downloads_busy"), "{second:?}");
+    drop(slow);
+    let again = [ask_for_file(&world, &file, shared, "").await];
+    assert_eq!(beginnings(&again, 1).await, [*BEGUN], "the bytes are returned");
 }
 
 /// How many bytes reach a client that takes about 20 KiB in a second, and after five seconds all that is left.

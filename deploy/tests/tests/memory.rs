@@ -1,8 +1,10 @@
-//! Hostile batches: the gateway, timeseries and the catalog stay below the memory that the chart grants.
+//! Hostile batches and slow readers of files: the gateway, timeseries and the catalog stay below the memory that the chart
+//! grants.
 
 use std::fmt::Write as _;
 use std::io;
 use std::io::Write as _;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use faultkit::processes::eventually;
@@ -10,6 +12,8 @@ use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use stack::{Answer, Browser, Stack};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
 
 use crate::catalog::folder;
 
@@ -23,6 +27,8 @@ const DAYS: usize = 400;
 const CALLS: usize = 50;
 /// So few that all of them are answered: only such batches are compressed.
 const FEW_CALLS: usize = 3;
+/// The files at a time of two addresses.
+const READERS: u8 = 16;
 
 /// Daily values of as many assets as an answer has groups.
 async fn load(stack: &Stack) {
@@ -120,6 +126,48 @@ async fn flood(stack: &Stack, path: impl Fn(usize) -> String) {
 fn answered(answer: &Answer) -> usize {
     let entries = answer.json.as_array().map(Vec::as_slice).unwrap_or_default();
     entries.iter().filter(|entry| entry["result"].is_object()).count()
+}
+
+/// The path of a file of groups with nearly as many values as an answer may have.
+fn largest_file() -> String {
+    let query = json!({
+        "measure": "71", "group_by": "asset", "group_limit": ASSETS, "interval": "day",
+        "from": "2013-06-01", "to": day(DAYS - 1),
+    });
+    let query: String =
+        url::form_urlencoded::byte_serialize(query.to_string().as_bytes()).collect();
+    format!("/api/download/timeseries.aggregate.csv?query={query}")
+}
+
+/// Requests a file from an address of this machine, with room for little of it.
+async fn ask_from(stack: &Stack, address: [u8; 4], path: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    socket.bind(SocketAddr::from((address, 0))).unwrap();
+    let gateway = stack.url("gateway-1");
+    let gateway = gateway.strip_prefix("http://").unwrap().parse().unwrap();
+    let mut stream = socket.connect(gateway).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
+
+/// As many readers of the largest file at two addresses as have places, who take no more than the beginnings of their
+/// answers.
+async fn slow_readers(stack: &Stack) -> Vec<TcpStream> {
+    let path = largest_file();
+    let mut readers = Vec::new();
+    for reader in 0..READERS {
+        readers.push(ask_from(stack, [127, 0, 0, 2 + reader % 2], &path).await);
+    }
+    let mut begun = 0;
+    for reader in &mut readers {
+        let mut head = [0; 12];
+        reader.read_exact(&mut head).await.unwrap();
+        begun += usize::from(head == *b"HTTP/1.1 200");
+    }
+    assert!(begun > 0, "no file began");
+    readers
 }
 
 async fn is_answered(browser: &Browser) -> bool {
@@ -221,6 +269,7 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
     };
     let _ = tokio::join!(attack(0), attack(1), attack(2), attack(3), attack(4), attack(5));
     eventually("a batch is answered whole, and compressed", async || attack(6).await).await;
+    let readers = slow_readers(&stack).await;
     eventually("others are answered", async || {
         is_answered(&browser).await && has_whole_page(&browser).await
     })
@@ -230,4 +279,5 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
         let highest = highest_memory(id);
         assert!(highest < most, "{name} took {} MiB", highest >> 20);
     }
+    drop(readers);
 }

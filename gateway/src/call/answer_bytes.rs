@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 
 use super::caller_budgets::CallerBudgets;
 use super::failure::Failure;
+use super::file_bytes::FileBytes;
 use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
 use super::principal::Principal;
 use super::refusal_texts::{busy, own_answers, too_large};
@@ -31,6 +32,8 @@ pub struct AnswerBytes {
     /// Up to so many bytes are held, small answers do not wait.
     most_with_small: usize,
     by_caller: CallerBudgets,
+    /// The part from which files are written.
+    pub files: FileBytes,
 }
 
 /// The bytes of one answer.
@@ -43,7 +46,12 @@ impl AnswerBytes {
     /// At most so many bytes for all callers, and for one of them.
     pub fn new(most: usize, per_caller: usize) -> Self {
         let all = ByteBudget::measured(most, &IN_FLIGHT);
-        Self { all, most_with_small: most + most / 2, by_caller: CallerBudgets::new(per_caller) }
+        Self {
+            files: FileBytes::new(Arc::clone(&all), most),
+            all,
+            most_with_small: most + most / 2,
+            by_caller: CallerBudgets::new(per_caller),
+        }
     }
 
     async fn take(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {

@@ -27,6 +27,8 @@ pub const MAX_ANSWERS: usize = 16 << 20;
 pub const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
+/// Answers up to this size do not wait for bytes when files are written from them.
+pub const SMALL_FILE: usize = 256 << 10;
 
 /// The most bytes of request bodies that are in memory at the same time.
 pub const MAX_BODIES: usize = 32 << 20;

@@ -12,6 +12,7 @@ pub mod contract;
 mod contract_types;
 pub mod domain;
 pub(crate) mod failure;
+pub(crate) mod file_bytes;
 pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod output;

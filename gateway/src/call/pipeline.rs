@@ -16,6 +16,7 @@ use super::cache::{AnswerCache, CacheQuery, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
 use super::failure::Failure;
+use super::file_bytes::FileHold;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
@@ -23,6 +24,7 @@ use super::principal::Principal;
 use super::procedure::{Kind, Procedure};
 use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
+use super::refusal_texts::unauthenticated;
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
@@ -100,6 +102,18 @@ impl Pipeline {
     fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> usize {
         let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
+    }
+
+    /// Takes bytes for so many answers to an input, from which a file is written, and waits for them so long.
+    pub async fn take_file_bytes(
+        &self,
+        admitted: &Admitted,
+        input: &Input<'_>,
+        answers: usize,
+        longest: Duration,
+    ) -> Option<FileHold> {
+        let bytes = self.estimate(&admitted.procedure, Some(input)).saturating_mul(answers);
+        self.answer_bytes.files.take(admitted.principal().clone(), bytes, longest).await
     }
 
     /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.
@@ -228,6 +242,20 @@ impl Admitted {
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
+    }
+
+    /// Refuses to go on where the session of this token has ended since the admission, or its person has another role now.
+    pub async fn check_session(&self, token: &str) -> Result<(), Failure> {
+        let Some(before) = self.grant.caller.as_deref() else { return Ok(()) };
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        let lookup = sessions.resolve(&upstream.identity, token);
+        let now = limits::within(limits::DEADLINE, lookup).await;
+        let now = now.map_err(|problem| Failure::logged("session", problem))?;
+        if now.is_some_and(|now| now.user.role() == before.user.role()) {
+            Ok(())
+        } else {
+            Err(Failure::logged("session", unauthenticated()))
+        }
     }
 
     /// The user or address that the call was counted for.

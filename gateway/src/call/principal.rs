@@ -27,6 +27,11 @@ impl Principal {
     pub fn at(address: IpAddr) -> Self {
         Self::Address(network(address))
     }
+
+    /// Whether it is everybody without a session at an address.
+    pub fn is_address(&self) -> bool {
+        matches!(self, Self::Address(_))
+    }
 }
 
 impl fmt::Display for Principal {

@@ -38,6 +38,11 @@ impl Visitor {
         }
     }
 
+    /// The token of the session that the request carries, valid or not.
+    pub fn session_token(&self) -> Option<&str> {
+        self.session_token.as_deref()
+    }
+
     /// The id of the user, if a call has looked them up.
     pub fn user_id(&self) -> Option<&str> {
         let caller = self.caller.get()?.as_ref().ok()?.as_ref()?;

@@ -47,6 +47,7 @@ struct Inner {
     mood: Mutex<Mood>,
     sessions: Mutex<HashMap<String, Session>>,
     calls: Mutex<BTreeMap<&'static str, usize>>,
+    export: Mutex<Option<String>>,
     resolved: AtomicUsize,
 }
 
@@ -62,6 +63,7 @@ impl Default for Inner {
             mood: Mutex::default(),
             sessions: Mutex::new(sessions.into()),
             calls: Mutex::default(),
+            export: Mutex::default(),
             resolved: AtomicUsize::new(0),
         }
     }
@@ -79,6 +81,11 @@ impl FakeIdentity {
     pub fn change(&self, token: &str, change: impl FnOnce(&mut User)) {
         let mut sessions = self.0.sessions.lock().unwrap();
         change(sessions.get_mut(token).unwrap().user.as_mut().unwrap());
+    }
+
+    /// Has this text as both files of the export.
+    pub fn export(&self, text: String) {
+        *self.0.export.lock().unwrap() = Some(text);
     }
 
     /// How often sessions were read.
@@ -330,9 +337,13 @@ impl Identity for FakeIdentity {
             let problem = Problem::new(ErrorCode::NotFound, "export_not_found", "Unknown export");
             return Err(problem.into());
         }
-        let file = if request.format() == ExportFormat::Csv { EXPORTED_CSV } else { EXPORTED_JSON };
+        let usual =
+            if request.format() == ExportFormat::Csv { EXPORTED_CSV } else { EXPORTED_JSON };
+        let set = self.0.export.lock().unwrap().clone();
+        let file = set.unwrap_or_else(|| usual.to_owned());
         let (offset, size) = (request.offset as usize, file.len() as i64);
-        let bytes = file.bytes().skip(offset).take(EXPORT_PART).collect();
+        let part = EXPORT_PART.max(file.len() / 100);
+        let bytes = file.bytes().skip(offset).take(part).collect();
         self.note("ReadExport", ReadExportResponse { bytes, size }).await
     }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use gateway::config::Config;
 use gateway::listener::{self, Ends, LEAST_PACE, LeastPace};
-use gateway::router::Router;
+use gateway::router::{FILE_TIMES, FileTimes, Router};
 use gateway::site::Site;
 use gateway::state::AppState;
 use kit::bus::Bus;
@@ -61,6 +61,21 @@ pub struct World {
     pub ends: Ends,
 }
 
+/// How slow clients of a gateway may be.
+#[derive(Clone, Copy)]
+struct Clients {
+    pace: LeastPace,
+    files: FileTimes,
+    /// Whether their sockets hold little of an answer.
+    have_little_room: bool,
+}
+
+impl Default for Clients {
+    fn default() -> Self {
+        Self { pace: LEAST_PACE, files: FILE_TIMES, have_little_room: false }
+    }
+}
+
 impl World {
     /// A gateway with the usual settings and no site.
     pub async fn start() -> Self {
@@ -69,27 +84,35 @@ impl World {
 
     /// A gateway with some settings of its own.
     pub async fn with(env: Env, site: Option<&Path>) -> Self {
-        Self::build(env, FakeCatalog::default(), site, None, None).await
+        Self::build(env, FakeCatalog::default(), site, None, Clients::default()).await
     }
 
     /// A gateway on a bus.
     pub async fn on(bus: &Bus) -> Self {
-        Self::build(Env::default(), FakeCatalog::default(), None, Some(bus), None).await
+        let usual = Clients::default();
+        Self::build(Env::default(), FakeCatalog::default(), None, Some(bus), usual).await
     }
 
     /// A gateway on a bus with a site, before a catalog.
     pub async fn before(catalog: FakeCatalog, bus: &Bus, site: &Path) -> Self {
-        Self::build(Env::default(), catalog, Some(site), Some(bus), None).await
+        Self::build(Env::default(), catalog, Some(site), Some(bus), Clients::default()).await
     }
 
     /// A gateway on a bus with some settings of its own, before a catalog.
     pub async fn between(env: Env, catalog: &FakeCatalog, bus: &Bus) -> Self {
-        Self::build(env, catalog.clone(), None, Some(bus), None).await
+        Self::build(env, catalog.clone(), None, Some(bus), Clients::default()).await
     }
 
     /// A gateway whose clients keep this pace with large answers, of which its sockets hold little.
     pub async fn at_pace(pace: LeastPace) -> Self {
-        Self::build(Env::default(), FakeCatalog::default(), None, None, Some(pace)).await
+        let clients = Clients { pace, have_little_room: true, ..Clients::default() };
+        Self::build(Env::default(), FakeCatalog::default(), None, None, clients).await
+    }
+
+    /// A gateway whose files may take so long, and of which its sockets hold little.
+    pub async fn with_file_times(files: FileTimes) -> Self {
+        let clients = Clients { files, have_little_room: true, ..Clients::default() };
+        Self::build(Env::default(), FakeCatalog::default(), None, None, clients).await
     }
 
     async fn build(
@@ -97,7 +120,7 @@ impl World {
         catalog: FakeCatalog,
         site: Option<&Path>,
         bus: Option<&Bus>,
-        pace: Option<LeastPace>,
+        clients: Clients,
     ) -> Self {
         let app = kit::testing::app_with(env, Clock::system());
         let (identity, profiles) = (FakeIdentity::default(), FakeProfiles::default());
@@ -112,10 +135,9 @@ impl World {
         let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
-        if pace.is_some() {
+        if clients.have_little_room {
             SockRef::from(&listener).set_send_buffer_size(16 << 10).unwrap();
         }
-        let pace = pace.unwrap_or(LEAST_PACE);
 
         let config =
             config(app.env.clone(), address, [identity_at, profiles_at, catalog_at, series_at]);
@@ -126,9 +148,9 @@ impl World {
         let features = &state.config.default_features;
         let load = |directory: &Path| Site::load(directory, &origin, scripts, features).unwrap();
         let site = site.map_or_else(Site::default, load);
-        let router = Arc::new(Router::new(state.clone(), site));
+        let router = Arc::new(Router::new(state.clone(), site, clients.files));
         let ends = Ends::default();
-        app.spawn("listener", listener::serve(listener, router, ends.clone(), pace));
+        app.spawn("listener", listener::serve(listener, router, ends.clone(), clients.pace));
         Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
     }
 

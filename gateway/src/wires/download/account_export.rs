@@ -1,6 +1,8 @@
 //! The files of an export of the caller: `GET /api/download/account/<id>.json`, and `<id>.zip` with a CSV file for each
 //! section.
 
+use std::borrow::Cow;
+
 use axum::body::Body;
 use bytes::Bytes;
 use futures::stream;
@@ -11,19 +13,17 @@ use proto::identity::v1::{ExportFormat, ReadExportRequest, ReadExportResponse};
 use time::Date;
 use uuid::Uuid;
 
-use super::file_queue::Place;
+use super::running_file::RunningFile;
 use crate::call::failure::{Code, Failure};
-use crate::call::pipeline::Admitted;
 use crate::http_message::plain_response::Page;
 use crate::procedures::account_data;
 
 /// Answers with a file; to everybody but its person there is none.
 pub async fn answer(
-    admitted: &Admitted,
+    file: RunningFile,
     method: &Method,
     name: &str,
     day: Date,
-    place: Place,
 ) -> Result<Response<Page>, Failure> {
     let (id, extension) = name.split_once('.').ok_or_else(none)?;
     let id = Uuid::try_parse(id).map_err(|_| none())?;
@@ -32,10 +32,10 @@ pub async fn answer(
         "zip" => (ExportFormat::Csv, "application/zip"),
         _ => return Err(none()),
     };
-    let reader = Reader { admitted: admitted.clone(), id, format };
+    let reader = Reader { file, id, format };
     let first = reader.read(0).await?;
     let size = first.size;
-    let body = if method == Method::HEAD { Body::empty() } else { reader.body(first, place) };
+    let body = if method == Method::HEAD { Body::empty() } else { reader.body(first) };
     let mut response = Response::new(Either::Right(body));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
@@ -54,7 +54,7 @@ fn none() -> Failure {
 
 /// Reads a file part by part, as its person.
 struct Reader {
-    admitted: Admitted,
+    file: RunningFile,
     id: Uuid,
     format: ExportFormat,
 }
@@ -63,31 +63,29 @@ impl Reader {
     async fn read(&self, offset: i64) -> Result<ReadExportResponse, Failure> {
         let request =
             ReadExportRequest { id: self.id.to_string(), format: self.format.into(), offset };
-        self.admitted.answer(|context| account_data::export_part(context, request)).await
+        self.file.reader().answer(|context| account_data::export_part(context, request)).await
     }
 
     /// The first part and those behind it, each read when the client has taken those before.
-    fn body(self, first: ReadExportResponse, place: Place) -> Body {
+    fn body(self, first: ReadExportResponse) -> Body {
         let size = first.size;
-        let start = (self, Some(first.bytes), 0, place);
-        Body::from_stream(stream::try_unfold(
-            start,
-            move |(reader, part, offset, place)| async move {
-                if offset >= size {
-                    return Ok(None);
+        let start = (self, Some(first.bytes), 0);
+        Body::from_stream(stream::try_unfold(start, move |(mut reader, part, offset)| async move {
+            if offset >= size {
+                return Ok(None);
+            }
+            let bytes = match part {
+                Some(bytes) => bytes,
+                None => {
+                    reader.file.go_on().await.map_err(|failure| failure.message)?;
+                    reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
                 }
-                let bytes = match part {
-                    Some(bytes) => bytes,
-                    None => {
-                        reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
-                    }
-                };
-                if bytes.is_empty() {
-                    return Err("the file was deleted meanwhile");
-                }
-                let next = offset + bytes.len() as i64;
-                Ok(Some((Bytes::from(bytes), (reader, None, next, place))))
-            },
-        ))
+            };
+            if bytes.is_empty() {
+                return Err(Cow::Borrowed("the file was deleted meanwhile"));
+            }
+            let next = offset + bytes.len() as i64;
+            Ok(Some((Bytes::from(bytes), (reader, None, next))))
+        }))
     }
 }

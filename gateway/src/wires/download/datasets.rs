@@ -1,6 +1,7 @@
 //! Published datasets: `GET /api/download/datasets/<sha256>/<file>`, whole or in parts, and the signed manifest that
 //! lists them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use axum::body::Body;
@@ -17,7 +18,7 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
 use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
 
-use super::file_queue::Place;
+use super::running_file::RunningFile;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::pipeline::Admitted;
@@ -32,16 +33,15 @@ const PUBLIC_KEY: &str = "public_key.pem";
 
 /// Answers a request below `/api/download/datasets/`.
 pub async fn answer(
-    list: &Admitted,
+    file: RunningFile,
     head: &Parts,
     rest: &str,
-    place: Place,
 ) -> Result<Response<Page>, Failure> {
     match rest {
-        MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(list, rest).await,
+        MANIFEST | SIGNATURE | PUBLIC_KEY => manifest(file.reader(), rest).await,
         _ => {
             let (sha256, name) = rest.split_once('/').ok_or_else(none)?;
-            file(list, head, (sha256, name), place).await
+            dataset(file, head, (sha256, name)).await
         }
     }
 }
@@ -70,13 +70,12 @@ async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure
 }
 
 /// A file by its hash. Its bytes never change, so an interrupted download can be resumed.
-async fn file(
-    list: &Admitted,
+async fn dataset(
+    file: RunningFile,
     head: &Parts,
     (sha256, name): (&str, &str),
-    place: Place,
 ) -> Result<Response<Page>, Failure> {
-    let reader = Reader { list: list.clone(), sha256: sha256.to_owned() };
+    let reader = Reader { file, sha256: sha256.to_owned() };
     // A read beyond the end returns no bytes, but the size of the file.
     let dataset = reader.read(i64::MAX).await?;
     if dataset.file != name {
@@ -93,7 +92,7 @@ async fn file(
         RequestedRange::Unsatisfiable => (StatusCode::RANGE_NOT_SATISFIABLE, 0..0),
     };
     let size = part.len();
-    let body = if head.method == Method::HEAD { Body::empty() } else { reader.body(part, place) };
+    let body = if head.method == Method::HEAD { Body::empty() } else { reader.body(part) };
     let mut response = Response::new(Either::Right(body));
     *response.status_mut() = status;
     let headers = response.headers_mut();
@@ -129,32 +128,32 @@ fn media_type(name: &str) -> &'static str {
 
 /// Reads a dataset part by part.
 struct Reader {
-    list: Admitted,
+    file: RunningFile,
     sha256: String,
 }
 
 impl Reader {
     async fn read(&self, offset: i64) -> Result<ReadDatasetResponse, Failure> {
         let request = ReadDatasetRequest { sha256: self.sha256.clone(), offset };
-        self.list.answer(|context| timeseries::dataset_part(context, request)).await
+        self.file.reader().answer(|context| timeseries::dataset_part(context, request)).await
     }
 
     /// The bytes of a part, each read when the client has taken those before.
-    fn body(self, part: Range<usize>, place: Place) -> Body {
-        let start = (self, part, place);
-        Body::from_stream(stream::try_unfold(start, |(reader, part, place)| async move {
+    fn body(self, part: Range<usize>) -> Body {
+        Body::from_stream(stream::try_unfold((self, part), |(mut reader, part)| async move {
             if part.is_empty() {
                 return Ok(None);
             }
+            reader.file.go_on().await.map_err(|failure| failure.message)?;
             let read = reader.read(part.start as i64).await;
             let read = read.map_err(|_| "the file could not be read")?;
             let mut bytes = Bytes::from(read.bytes);
             bytes.truncate(part.len());
             if bytes.is_empty() {
-                return Err("the file was removed meanwhile");
+                return Err(Cow::Borrowed("the file was removed meanwhile"));
             }
             let rest = part.start + bytes.len()..part.end;
-            Ok(Some((bytes, (reader, rest, place))))
+            Ok(Some((bytes, (reader, rest))))
         }))
     }
 }

@@ -7,6 +7,15 @@ use sheet::Format;
 
 use crate::call::failure::Failure;
 
+/// How long a file may go on.
+#[derive(Clone, Copy, Debug)]
+pub struct FileTimes {
+    /// From its place to its last part, however slow its reader is.
+    pub longest: Duration,
+    /// How long a session is believed; then it is looked up before the next part.
+    pub session: Duration,
+}
+
 /// The most files that are written at a time; each holds a page of rows.
 pub const MAX_FILES: usize = 24;
 /// The most of them for everybody without a session: the rest is free for users, from however many addresses slow readers come.
@@ -19,8 +28,9 @@ pub const MAX_WAITING: usize = 256;
 pub const MAX_WAITING_PER_PRINCIPAL: usize = 16;
 /// How long a request waits for a place.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
-/// The longest a file may take, however slow its reader is.
-pub const MAX_DURATION: Duration = Duration::from_mins(15);
+/// The times of files of every kind.
+pub const FILE_TIMES: FileTimes =
+    FileTimes { longest: Duration::from_mins(15), session: Duration::from_mins(1) };
 /// The rows of a list that one call reads: few enough to be answered well within the deadline of a call.
 pub const ROWS_PER_PAGE: u32 = 500;
 /// The rows of one answer that are written at a time: few enough that other files have their turn soon.

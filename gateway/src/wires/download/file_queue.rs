@@ -81,7 +81,7 @@ impl State {
         self.forget_the_gone();
         let has_room = self.files_of_addresses() < MAX_FILES_OF_ADDRESSES;
         let within_share = |(_, one): &(usize, &Waiting)| {
-            (has_room || !is_address(&one.principal))
+            (has_room || !one.principal.is_address())
                 && self.files_of(&one.principal) < share(&one.principal)
         };
         let waiting = self.waiting.iter().enumerate().filter(within_share);
@@ -93,7 +93,7 @@ impl State {
     }
 
     fn files_of_addresses(&self) -> usize {
-        let of_addresses = self.by_principal.iter().filter(|(principal, _)| is_address(principal));
+        let of_addresses = self.by_principal.iter().filter(|(principal, _)| principal.is_address());
         of_addresses.map(|(_, files)| files).sum()
     }
 
@@ -114,10 +114,6 @@ impl State {
     fn forget_the_gone(&mut self) {
         self.waiting.retain(|one| !one.place.is_closed());
     }
-}
-
-fn is_address(principal: &Principal) -> bool {
-    matches!(principal, Principal::Address(_))
 }
 
 /// The most places of one user or address.

@@ -4,21 +4,21 @@ use std::collections::HashMap;
 
 use proto::codec::Text;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval};
-use serde_json::Value;
 use sheet::Cell;
 
 use super::origins::Origins;
-use super::table::Table;
-use super::{column_headers, pages, qualifiers, series};
+use super::table::{Table, bytes_of_numbers};
+use super::{column_headers, qualifiers, series};
 use crate::call::failure::Failure;
+use crate::call::input::Input;
 use crate::call::pipeline::Admitted;
 use crate::procedures::timeseries::{self, AggregateRows};
 
 /// Every value of the groups of a query, or of all members together if it has no groups.
-pub async fn table(aggregate: &Admitted, query: &str) -> Result<Table, Failure> {
-    let query = Value::Object(pages::query_parameter(query)?);
-    let rows = aggregate.call_with(&query.into(), timeseries::aggregate_rows).await?;
+pub async fn table(aggregate: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+    let rows = aggregate.call_with(input, timeseries::aggregate_rows).await?;
     let context = query_cells(&rows);
+    let bytes = bytes_of_numbers(&rows.answer);
     let AggregateRows { mut answer, by, names, origins, .. } = rows;
     let groups = std::mem::take(&mut answer.groups);
     let origins = Origins::new(origins);
@@ -33,7 +33,7 @@ pub async fn table(aggregate: &Admitted, query: &str) -> Result<Table, Failure> 
         cells.extend_from_slice(&provenance[usize::from(group.has_sample)]);
         cells
     });
-    Ok(Table::from_answer(column_headers::groups(), count as u64, rows))
+    Ok(Table::from_answer(column_headers::groups(), count as u64, bytes, rows))
 }
 
 /// The cells that say what the query was: the mode, whether members are a constant cohort, and the filter.

@@ -1,20 +1,20 @@
 //! A row for each cohort of the holders of a token on each day.
 
 use proto::timeseries::v1::{GetOriginsResponse, HolderCohort, HolderDay};
-use serde_json::Value;
 use sheet::Cell;
 
+use super::column_headers;
 use super::origins::Origins;
-use super::table::Table;
-use super::{column_headers, pages};
+use super::table::{Table, bytes_of_texts};
 use crate::call::failure::Failure;
+use crate::call::input::Input;
 use crate::call::pipeline::Admitted;
 use crate::procedures::timeseries;
 
 /// The cohorts that answer a query, with the provenance of all balances that they follow from.
-pub async fn table(cohorts: &Admitted, query: &str) -> Result<Table, Failure> {
-    let query = Value::Object(pages::query_parameter(query)?);
-    let answer = cohorts.call_with(&query.into(), timeseries::holder_cohorts).await?;
+pub async fn table(cohorts: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+    let answer = cohorts.call_with(input, timeseries::holder_cohorts).await?;
+    let bytes = bytes_of_texts(&answer);
     let count = answer.results.iter().map(|day| day.cohorts.len() as u64).sum();
     let token = [Cell::text(Some(answer.token_slug)), Cell::text(Some(answer.token_name))];
     let loads = answer.loads;
@@ -25,7 +25,7 @@ pub async fn table(cohorts: &Admitted, query: &str) -> Result<Table, Failure> {
         let row = |cohort: &HolderCohort| [&token[..], &cells(&day, cohort), &sources].concat();
         day.cohorts.iter().map(row).collect::<Vec<Vec<Cell>>>()
     });
-    Ok(Table::from_answer(column_headers::holder_cohorts(), count, rows))
+    Ok(Table::from_answer(column_headers::holder_cohorts(), count, bytes, rows))
 }
 
 fn cells(day: &HolderDay, cohort: &HolderCohort) -> Vec<Cell> {

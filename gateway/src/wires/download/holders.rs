@@ -2,23 +2,23 @@
 
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersResponse, TopHolder};
-use serde_json::Value;
 use sheet::Cell;
 
-use super::table::Table;
-use super::{column_headers, pages};
+use super::column_headers;
+use super::table::{Table, bytes_of_texts};
 use crate::call::failure::Failure;
+use crate::call::input::Input;
 use crate::call::pipeline::Admitted;
 use crate::procedures::timeseries;
 
 /// The holders that answer a query, with their provenance.
-pub async fn table(top: &Admitted, query: &str) -> Result<Table, Failure> {
-    let query = Value::Object(pages::query_parameter(query)?);
-    let mut answer = top.call_with(&query.into(), timeseries::top_holders).await?;
+pub async fn table(top: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+    let mut answer = top.call_with(input, timeseries::top_holders).await?;
+    let bytes = bytes_of_texts(&answer);
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));
-    Ok(Table::from_answer(column_headers::holders(), count, rows))
+    Ok(Table::from_answer(column_headers::holders(), count, bytes, rows))
 }
 
 fn row(answer: &GetTopHoldersResponse, holder: &TopHolder) -> Vec<Cell> {

@@ -17,6 +17,7 @@ mod list_numbers;
 mod origins;
 mod pages;
 mod qualifiers;
+mod running_file;
 mod series;
 mod stream;
 mod table;
@@ -28,17 +29,21 @@ use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
+use serde_json::Value;
 use sheet::Sheet;
+use tokio::time::Instant;
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
+pub use self::file_limits::{FILE_TIMES, FileTimes};
 use self::file_name::file_name;
-use self::file_queue::{FileQueue, Place};
+use self::file_queue::FileQueue;
+use self::running_file::RunningFile;
 use self::table::Table;
 use super::envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
-use crate::call::pipeline::Admitted;
+use crate::call::input::Input;
 use crate::call::procedure::Procedure;
 use crate::call::rate_quotas::RateClass;
 use crate::call::refusal_texts::downloads_busy;
@@ -56,16 +61,17 @@ const ACCOUNT: &str = "/account/";
 
 /// Writes the files.
 // The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
-// holds no more than a page in memory.
+// holds no more than a page in memory. Answers without pages take bytes of those of all answers.
 pub struct Downloads {
     state: AppState,
     queue: Arc<FileQueue>,
+    times: FileTimes,
 }
 
 impl Downloads {
     /// An endpoint for the files of all procedures with rows.
-    pub fn new(state: AppState) -> Self {
-        Self { state, queue: Arc::default() }
+    pub fn new(state: AppState, times: FileTimes) -> Self {
+        Self { state, queue: Arc::default(), times }
     }
 
     /// Answers one request.
@@ -110,13 +116,13 @@ impl Downloads {
         head: &Parts,
         visitor: &Visitor,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(file.procedure, visitor).await?;
+        let mut running = self.admit(file.procedure, visitor).await?;
         let query = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(file, &admitted, query)).await?;
+        let table = Box::pin(self.table(file, &mut running, query)).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let threads = Arc::clone(&self.state.packing);
         let mut response =
-            Response::new(Either::Right(stream::stream(sheet, table.rows, place, threads)));
+            Response::new(Either::Right(stream::stream(sheet, table.rows, running, threads)));
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.format.media_type()));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -136,8 +142,8 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(list, visitor).await?;
-        datasets::answer(&admitted, head, rest, place).await
+        let running = self.admit(list, visitor).await?;
+        datasets::answer(running, head, rest).await
     }
 
     /// A file of an export of the caller, under the access rule of the procedure that authorizes its download.
@@ -148,9 +154,9 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let (admitted, place) = self.admit(procedure, visitor).await?;
+        let running = self.admit(procedure, visitor).await?;
         let day = self.state.clock.now().date();
-        account_export::answer(&admitted, &head.method, rest, day, place).await
+        account_export::answer(running, &head.method, rest, day).await
     }
 
     /// Applies the access rule, and waits for a place.
@@ -158,18 +164,19 @@ impl Downloads {
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<(Admitted, Place), Failure> {
+    ) -> Result<RunningFile, Failure> {
         let pipeline = &self.state.pipeline;
+        let looked_up = Instant::now();
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let principal = admitted.principal().clone();
         let place = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
-        Ok((admitted, place))
+        Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, place, self.times))
     }
 
     async fn table(
         &self,
         file: &File<'_>,
-        admitted: &Admitted,
+        running: &mut RunningFile,
         query: &str,
     ) -> Result<Table, Failure> {
         // A filter under a misspelt name would return every row.
@@ -182,16 +189,44 @@ impl Downloads {
             return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
         }
         let (pipeline, packing) = (&*self.state.pipeline, &self.state.packing);
-        match file.kind {
+        let table = match file.kind {
             Kind::List => {
-                let rows = list::rows(pipeline, admitted, packing, file.format, query).await?;
-                Ok(Table::from_list(rows))
+                let list = running.reader();
+                let rows = list::rows(pipeline, list, packing, file.format, query).await?;
+                Table::from_list(rows)
             }
-            Kind::Series => series::table(admitted, query).await,
-            Kind::Groups => groups::table(admitted, query).await,
-            Kind::Holders => holders::table(admitted, query).await,
-            Kind::HolderCohorts => holder_cohorts::table(admitted, query).await,
-        }
+            Kind::Series => {
+                // The days of series may come from as many loads as they have values.
+                let input = self.input(running, query, 2).await?;
+                series::table(running.reader(), &input).await?
+            }
+            Kind::Groups => {
+                let input = self.input(running, query, 1).await?;
+                groups::table(running.reader(), &input).await?
+            }
+            Kind::Holders => {
+                let input = self.input(running, query, 1).await?;
+                holders::table(running.reader(), &input).await?
+            }
+            Kind::HolderCohorts => {
+                let input = self.input(running, query, 1).await?;
+                holder_cohorts::table(running.reader(), &input).await?
+            }
+        };
+        running.correct_bytes(table.bytes);
+        Ok(table)
+    }
+
+    /// The input of a procedure whose answer becomes a file; the file takes bytes for so many answers of its size.
+    async fn input(
+        &self,
+        running: &mut RunningFile,
+        query: &str,
+        answers: usize,
+    ) -> Result<Input<'static>, Failure> {
+        let input: Input<'static> = Value::Object(pages::query_parameter(query)?).into();
+        running.take_bytes(&self.state.pipeline, &input, answers).await?;
+        Ok(input)
     }
 }
 

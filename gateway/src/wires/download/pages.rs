@@ -7,11 +7,10 @@ use kit::low_priority::LowPriorityThreads;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
-use tokio::time::Instant;
 
 use super::failures::{unreadable, unwritten};
-use super::file_limits::{MAX_DURATION, ROWS_PER_PAGE};
-use crate::call::failure::{Code, Failure};
+use super::file_limits::ROWS_PER_PAGE;
+use crate::call::failure::Failure;
 use crate::call::input::{self, Input};
 use crate::call::pipeline::Admitted;
 use crate::http_message::query::parameter;
@@ -26,7 +25,6 @@ pub struct Pages {
     query: Map<String, Value>,
     next: Next,
     row_count: u64,
-    until: Instant,
 }
 
 enum Next {
@@ -55,8 +53,7 @@ impl Pages {
         packing: Arc<LowPriorityThreads>,
         query: Map<String, Value>,
     ) -> Self {
-        let until = Instant::now() + MAX_DURATION;
-        Self { list, packing, query, next: Next::First, row_count: 0, until }
+        Self { list, packing, query, next: Next::First, row_count: 0 }
     }
 
     /// How many rows the list had when its first page was loaded.
@@ -68,9 +65,6 @@ impl Pages {
     pub async fn next(&mut self) -> Result<Option<Vec<Row>>, Failure> {
         let place = match &self.next {
             Next::Nothing => return Ok(None),
-            _ if Instant::now() > self.until => {
-                return Err(Failure::new(Code::Timeout, "The file was received too slowly"));
-            }
             Next::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
             Next::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),
         };

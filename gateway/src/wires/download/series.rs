@@ -2,27 +2,27 @@
 
 use proto::codec::Text;
 use proto::timeseries::v1::{GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind};
-use serde_json::Value;
 use sheet::Cell;
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::origins::Origins;
-use super::table::Table;
-use super::{column_headers, pages, qualifiers};
+use super::table::{Table, bytes_of_numbers, bytes_of_texts};
+use super::{column_headers, qualifiers};
 use crate::call::failure::Failure;
+use crate::call::input::Input;
 use crate::call::pipeline::Admitted;
 use crate::procedures::timeseries::{self, SeriesRows};
 
 /// Every value of the series of a query, with its provenance.
-pub async fn table(get: &Admitted, query: &str) -> Result<Table, Failure> {
-    let query = Value::Object(pages::query_parameter(query)?);
-    let rows = get.call_with(&query.into(), timeseries::series_rows).await?;
+pub async fn table(get: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+    let rows = get.call_with(input, timeseries::series_rows).await?;
     let SeriesRows { answer, mode, origins } = rows;
+    let bytes = bytes_of_numbers(&answer) + bytes_of_texts(&origins);
     let origins = Origins::new(origins);
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));
-    Ok(Table::from_answer(column_headers::series(), count as u64, rows))
+    Ok(Table::from_answer(column_headers::series(), count as u64, bytes, rows))
 }
 
 /// The last day of an interval: the one before the next interval, or the end of the range.

@@ -8,19 +8,24 @@ use kit::low_priority::LowPriorityThreads;
 use sheet::{Sheet, SheetError};
 
 use super::failures::unwritten;
-use super::file_queue::Place;
+use super::running_file::RunningFile;
 use super::table::Rows;
 use crate::call::failure::Failure;
 
 struct Writing {
     sheet: Sheet,
     rows: Rows,
-    _place: Place,
+    file: RunningFile,
 }
 
 /// Writes part after part. A failure breaks the answer off, so that a part is never mistaken for the whole.
-pub fn stream(sheet: Sheet, rows: Rows, place: Place, threads: Arc<LowPriorityThreads>) -> Body {
-    let start = Some(Writing { sheet, rows, _place: place });
+pub fn stream(
+    sheet: Sheet,
+    rows: Rows,
+    file: RunningFile,
+    threads: Arc<LowPriorityThreads>,
+) -> Body {
+    let start = Some(Writing { sheet, rows, file });
     Body::from_stream(stream::try_unfold(start, move |writing| {
         let threads = Arc::clone(&threads);
         async move {
@@ -36,6 +41,7 @@ async fn part(
     threads: &LowPriorityThreads,
 ) -> Result<(Vec<u8>, Option<Writing>), Failure> {
     loop {
+        writing.file.go_on().await?;
         writing.rows.fetch().await?;
         let (bytes, rest) =
             threads.run(move || written(writing)).await.map_err(unwritten)?.map_err(unwritten)?;

@@ -1,5 +1,6 @@
 //! The rows of a file with their columns.
 
+use prost::Message;
 use sheet::{Cell, Column};
 
 use super::file_limits::ROWS_PER_PART;
@@ -10,6 +11,8 @@ use crate::call::failure::Failure;
 pub struct Table {
     pub columns: Vec<Column>,
     pub count: u64,
+    /// About how many bytes the rows hold until the last of them is written; a list holds a page only, which is not counted.
+    pub bytes: usize,
     pub rows: Rows,
 }
 
@@ -23,16 +26,17 @@ impl Table {
     /// The rows of a list, which are loaded page by page.
     pub fn from_list(rows: list::Rows) -> Self {
         let (columns, count) = (rows.columns().to_vec(), rows.count());
-        Self { columns, count, rows: Rows::Pages(Box::new(rows)) }
+        Self { columns, count, bytes: 0, rows: Rows::Pages(Box::new(rows)) }
     }
 
-    /// The rows of one answer.
+    /// The rows of one answer, which holds about so many bytes.
     pub fn from_answer(
         columns: Vec<Column>,
         count: u64,
+        bytes: usize,
         rows: impl Iterator<Item = Vec<Cell>> + Send + 'static,
     ) -> Self {
-        Self { columns, count, rows: Rows::Answer(Box::new(rows)) }
+        Self { columns, count, bytes, rows: Rows::Answer(Box::new(rows)) }
     }
 }
 
@@ -55,4 +59,14 @@ impl Rows {
             }
         }
     }
+}
+
+/// About how many bytes a decoded message of numbers holds: its vectors may have room for twice as many.
+pub fn bytes_of_numbers(message: &impl Message) -> usize {
+    2 * message.encoded_len()
+}
+
+/// The same of a message of short texts, each of which is on the heap by itself.
+pub fn bytes_of_texts(message: &impl Message) -> usize {
+    3 * message.encoded_len()
 }

@@ -22,8 +22,8 @@ export function ManifestCard({ madeAt, publicKey }: { madeAt: string; publicKey:
       title="Manifest and signature"
       lead={
         <>
-          Signed <DateText value={madeAt} time />. An interrupted download can be resumed: the
-          address of a file always refers to the same bytes.
+          Signed <DateText value={madeAt} time />. A download may take 15 minutes. One that was
+          broken off can be resumed: the address of a file always refers to the same bytes.
         </>
       }
     >

@@ -1,0 +1,128 @@
+//! Bounds the bytes of the answers from which files are written, which are held as long as their readers take.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kit::byte_budget::{ByteBudget, HeldBytes};
+
+use super::caller_budgets::CallerBudgets;
+use super::limits::SMALL_FILE;
+use super::principal::Principal;
+
+/// A half of the bytes of all answers, so that slow readers of files leave the other half to screens. Visitors without a
+/// session have two thirds of it together, so that users find the rest; each address or user has one third.
+pub struct FileBytes {
+    answers: Arc<ByteBudget>,
+    files: Arc<ByteBudget>,
+    of_addresses: Arc<ByteBudget>,
+    by_caller: CallerBudgets,
+}
+
+/// The bytes of one file, returned when dropped.
+pub struct FileHold(Vec<HeldBytes>);
+
+impl FileBytes {
+    /// A part of the budget of all answers, which has so many bytes.
+    pub fn new(answers: Arc<ByteBudget>, most: usize) -> Self {
+        let third = most / 2 / 3;
+        Self {
+            answers,
+            files: ByteBudget::new(3 * third),
+            of_addresses: ByteBudget::new(2 * third),
+            by_caller: CallerBudgets::new(third),
+        }
+    }
+
+    /// Takes an estimate of the bytes of a file, and waits for them so long; none if they were not returned by then.
+    pub async fn take(
+        &self,
+        holder: Principal,
+        bytes: usize,
+        longest: Duration,
+    ) -> Option<FileHold> {
+        let is_address = holder.is_address();
+        let mut budgets = vec![self.by_caller.budget_for(holder)];
+        if is_address {
+            budgets.push(Arc::clone(&self.of_addresses));
+        }
+        budgets.extend([Arc::clone(&self.files), Arc::clone(&self.answers)]);
+        // There are only so many files at a time.
+        if bytes <= SMALL_FILE {
+            return Some(FileHold(budgets.iter().map(|budget| budget.add(bytes)).collect()));
+        }
+        let taking = async {
+            let mut held = Vec::with_capacity(budgets.len());
+            for budget in &budgets {
+                held.push(budget.take(bytes, longest).await?);
+            }
+            Some(FileHold(held))
+        };
+        tokio::time::timeout(longest, taking).await.ok().flatten()
+    }
+}
+
+impl FileHold {
+    /// Replaces the estimate by the measured size.
+    pub fn correct(&mut self, bytes: usize) {
+        for held in &mut self.0 {
+            held.correct(bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: usize = 1 << 20;
+    const WAIT: Duration = Duration::from_secs(10);
+
+    fn at(last: u8) -> Principal {
+        Principal::at([192, 0, 2, last].into())
+    }
+
+    fn by(user: &str) -> Principal {
+        Principal::User(user.to_owned())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn slow_readers_leave_bytes_to_users_and_to_screens() {
+        let answers = ByteBudget::new(96 * MIB);
+        let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
+        let mut held = Vec::new();
+        for address in 1..=2 {
+            held.push(files.take(at(address), 16 * MIB, WAIT).await.unwrap());
+            assert!(files.take(at(address), MIB, WAIT).await.is_none(), "the share of an address");
+        }
+        assert!(files.take(at(3), MIB, WAIT).await.is_none(), "the share of all addresses");
+        held.push(files.take(by("a"), 16 * MIB, WAIT).await.unwrap());
+        assert!(files.take(by("b"), MIB, WAIT).await.is_none(), "the share of all files");
+        held.push(files.take(at(3), SMALL_FILE, WAIT).await.unwrap());
+        assert_eq!(answers.held(), 48 * MIB + SMALL_FILE);
+        drop(held);
+        assert_eq!(answers.held(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_waits_for_the_sizes_of_those_before_it() {
+        let answers = ByteBudget::new(96 * MIB);
+        let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
+        let mut first = files.take(at(1), 16 * MIB, WAIT).await.unwrap();
+        let (second, ()) = tokio::join!(files.take(at(1), 15 * MIB, WAIT), async {
+            tokio::time::sleep(WAIT / 2).await;
+            first.correct(MIB);
+        });
+        assert!(second.is_some());
+        assert_eq!(answers.held(), 16 * MIB);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_waits_while_screens_hold_all_bytes() {
+        let answers = ByteBudget::new(96 * MIB);
+        let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
+        let screens = answers.take(96 * MIB, WAIT).await.unwrap();
+        assert!(files.take(at(1), MIB, WAIT).await.is_none());
+        drop(screens);
+        assert!(files.take(at(1), 16 * MIB, WAIT).await.is_some(), "it kept nothing");
+    }
+}
