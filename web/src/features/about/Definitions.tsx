@@ -36,7 +36,7 @@ const topics = [
   {
     id: "credit",
     title: "Credit",
-    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is write-offs as a share of the defaulted principal that was recovered or written off. A utilization, a cash drag or a default rate above 100% is not shown, because an input is wrong or the inputs cover different loans.",
+    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is write-offs as a share of the defaulted principal that was recovered or written off. A utilization, a cash drag or a default rate above 100% is not shown, because an input is wrong or the inputs cover different loans: averages, vintages and default curves leave such loans and pools out, and state their coverage.",
   },
   {
     id: "delinquency",

@@ -25,7 +25,7 @@ import { useVintageStep } from "./useVintageStep";
 
 const title = "Cumulative default curves";
 const lead =
-  "Principal that ever went into default by months since origination, as a share of the principal originated, of loans whose defaults are known. Each curve ends at the age of its youngest loan.";
+  "Principal that ever went into default by months since origination, as a share of the principal originated, of loans whose defaults are known and do not exceed it. Each curve ends at the age of its youngest loan.";
 const loadChart = async () => (await import("./CurvesChart")).CurvesChart;
 const chartHeight = "h-[420px]";
 const longestYears = 10;
@@ -85,7 +85,7 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
       { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
       ...point.failed.map(explainedFailed),
     ],
-    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known; loans without defaults are not listed.`,
+    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known and do not exceed its principal; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),
   };
 }
@@ -111,7 +111,7 @@ const coverageColumn: CardColumn<Curve> = {
   id: "coverage",
   header: "Coverage",
   kind: "share",
-  description: "Share of the principal originated by loans whose defaults are known",
+  description: "Share of the principal originated that the curve covers",
   wideOnly: true,
   cell: ({ coverage }) => <Percent value={coverage} places={1} reason="Not available" />,
 };

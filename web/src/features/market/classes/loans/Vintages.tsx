@@ -121,7 +121,7 @@ function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
           method:
             unknown === 0
               ? method
-              : `${method} Excludes ${unknown} of ${of.of.length} loans, for which an input is not available.`,
+              : `${method} Excludes ${unknown} of ${of.of.length} loans, for which an input is not available or defaults exceed the principal originated.`,
           figure: formatPercent(share, 4),
         };
   return (
@@ -154,7 +154,7 @@ function coverageColumn(
       id: "coverage",
       header: "Coverage",
       kind: "share",
-      description: "Share of the principal originated by loans whose defaults are known",
+      description: "Share of the principal originated that the default rates cover",
       wideOnly: true,
       cell: (row) => share(row.coverage),
       total: share(all.coverage),
@@ -171,7 +171,7 @@ export function Vintages() {
   return (
     <CardTable
       title={title}
-      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known or exceed the principal originated. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}

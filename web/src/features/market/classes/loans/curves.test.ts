@@ -66,6 +66,16 @@ describe("default curves of vintages", () => {
     expect(curves[0]?.points[0]?.of).toEqual(["oak"]);
   });
 
+  it("leave out loans that defaulted on more than was lent", () => {
+    const wrong = sampleAnswer([
+      sampleGroup("oak", [0, 0, 50, 100, 101]),
+      sampleGroup("elm", [null, null, 0, 0, 300]),
+    ]);
+    const curves = curvesOf(loans, { originated, defaulted: { ...wrong, dates } }, "year");
+    expect(curves.map(({ count, coverage }) => [count, coverage])).toEqual([[1, 300 / 400]]);
+    expect(curves[0]?.points.map((point) => point?.rate)).toEqual([0, 0, 1]);
+  });
+
   it("are lines by age, each as long as the vintage is old", () => {
     const { days, names, series } = curvesData([before, year].flatMap((curve) => curve ?? []));
     expect(names).toEqual(["0 months", "1 month", ...[2, 3, 4, 5].map((age) => `${age} months`)]);

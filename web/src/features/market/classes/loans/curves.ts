@@ -20,7 +20,7 @@ export type CurvePoint = {
 
 export type Curve = SplitGroup & {
   count: number;
-  /** The part of the principal originated of whose loans it is known whether they defaulted: the others have no curve. */
+  /** The part of the principal originated of whose loans the curve is: the defaults of others are unknown, or exceed it. */
   coverage: number | null;
   sample: boolean;
   /** From the month in which the loans were made on; null where none of them has a value. */
@@ -75,10 +75,11 @@ export function curvesOf(
     const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
     if (!part || made === null || !lent) continue;
     const course = defaults.get(loan.slug);
-    const isKnown = course?.values.some((value) => value !== null) ?? false;
+    const known = course?.values.flatMap((value) => value ?? []) ?? [];
     const group = byGroup.get(part.key) ?? { part, lent: [], courses: [], sample: false };
     group.lent.push(lent);
-    if (course && isKnown) {
+    // Defaults that exceed what was lent are wrong.
+    if (course && known.length > 0 && known.every((amount) => amount <= lent)) {
       group.courses.push({ loan, lent, made, values: course.values });
       group.sample ||= course.has_sample;
     }

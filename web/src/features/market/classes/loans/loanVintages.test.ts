@@ -63,6 +63,15 @@ describe("vintages of loans", () => {
     expect(all.coverage).toBe(350 / 450);
   });
 
+  it("have rates without loans that defaulted on more than was lent, which they do not cover", () => {
+    const wrong = { ...answers, defaulted: answer({ oak: 101, elm: 300 }) };
+    const [, year] = vintagesOf(loans, wrong, "year").rows;
+    expect(year?.rates.rate).toMatchObject({ of: ["elm"], share: 1 });
+    expect(year?.rates.everRate.of).toEqual(["oak", "elm"]);
+    expect(year?.amounts.defaulted).toBe(401);
+    expect(year?.coverage).toBe(300 / 400);
+  });
+
   it("stand by quarter", () => {
     const { rows } = vintagesOf(loans, answers, "quarter");
     expect(rows.map(({ name }) => name)).toEqual(["Q4 2023", "Q1 2024", "Q4 2024"]);

@@ -44,7 +44,7 @@ export type Lending = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
   rates: Readonly<Record<VintageRate, LoanRate>>;
-  /** The part of the principal originated of whose loans it is known whether they defaulted. */
+  /** The part of the principal originated of whose loans the default rates are. */
   coverage: number | null;
 };
 
@@ -92,12 +92,17 @@ function shareIn(rate: VintageRate, amounts: Amounts): number | null {
   return shareOf(amounts.writtenOff, sumOfKnown([amounts.recovered, amounts.writtenOff]));
 }
 
-/** Loans of which a default is unknown are in no rate: they would count as loans without one. */
+/**
+ * Loans of which a default is unknown are in no rate, as they would count as loans without one; nor are those that defaulted on
+ * more than was lent, an input of which is wrong.
+ */
 function lendingOf(values: LoanAmounts, of: ReadonlyArray<string>): Lending {
-  const isKnown = (slug: string, amount: VintageAmount) =>
-    (values[amount].get(slug) ?? null) !== null;
   const rateOf = (rate: VintageRate): LoanRate => {
-    const known = of.filter((slug) => inputs[rate].every((amount) => isKnown(slug, amount)));
+    const isUsable = (slug: string, amount: VintageAmount) => {
+      const value = values[amount].get(slug) ?? null;
+      return value !== null && (rate === "loss" || value <= (values.originated.get(slug) ?? 0));
+    };
+    const known = of.filter((slug) => inputs[rate].every((amount) => isUsable(slug, amount)));
     const amounts = amountsOf(values, known);
     return { of: known, amounts, share: shareIn(rate, amounts) };
   };
