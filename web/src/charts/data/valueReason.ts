@@ -25,11 +25,10 @@ function natureAt(course: Course, at: number, day: string): Partial<Qualified> |
 }
 
 /**
- * How the sum of some values came to be, as the service says it of several members: it is carried, or an average, if each
- * of them is, of the newest of their days; it is partial, or over a gap, if one is.
+ * How a number of several values came to be, as the service says it of several members: it is carried, or an average, if
+ * each of them is, of the newest of their days; it is partial, or over a gap, if one is.
  */
-export function sumQualifier(courses: readonly Course[], at: number, day: string) {
-  const all = courses.flatMap((course) => natureAt(course, at, day) ?? []);
+export function combinedQualifier(all: readonly Partial<Qualified>[]) {
   const isEach = (flag: "is_carried" | "is_average") =>
     all.length > 0 && all.every((one) => one[flag]);
   const [isCarried, isAverage] = [isEach("is_carried"), isEach("is_average")];
@@ -44,6 +43,11 @@ export function sumQualifier(courses: readonly Course[], at: number, day: string
     spans_gap: all.some((one) => one.spans_gap === true),
     ...(isRunning && { is_running: true as const }),
   };
+}
+
+/** How the sum of some values of a day came to be. */
+export function sumQualifier(courses: readonly Course[], at: number, day: string) {
+  return combinedQualifier(courses.flatMap((course) => natureAt(course, at, day) ?? []));
 }
 
 /** The same in words. */

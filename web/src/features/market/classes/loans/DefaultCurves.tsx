@@ -11,9 +11,11 @@ import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Percent } from "@/components/ui/text/Figure";
 import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -93,16 +95,18 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
 function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
   const point = curve.points[age];
   return (
-    <ExplainNumber
-      number={point ? explainedPoint(curve, point, day) : null}
-      label={`Defaulted within ${age} months, ${curve.name}`}
-    >
-      <Percent
-        value={point?.rate ?? null}
-        places={1}
-        reason="Not all loans have reached this age"
-      />
-    </ExplainNumber>
+    <Starred reason={qualifierLabel(point?.mark)}>
+      <ExplainNumber
+        number={point ? explainedPoint(curve, point, day) : null}
+        label={`Defaulted within ${age} months, ${curve.name}`}
+      >
+        <Percent
+          value={point?.rate ?? null}
+          places={1}
+          reason="Not all loans have reached this age"
+        />
+      </ExplainNumber>
+    </Starred>
   );
 }
 
@@ -162,7 +166,11 @@ export function DefaultCurves() {
                 { name: "months", value: ({ point }) => point.months },
                 { name: "loans", value: ({ point }) => point.of.length },
                 { name: "originated_dollar", value: ({ point }) => point.lent },
-                { name: "cumulative_default_rate", value: ({ point }) => point.rate },
+                {
+                  name: "cumulative_default_rate",
+                  value: ({ point }) => point.rate,
+                  mark: ({ point }) => point.mark,
+                },
                 { name: "coverage", value: ({ curve }) => curve.coverage },
               ]}
             />

@@ -1,7 +1,9 @@
-import type { GetAggregateResponse, Loan } from "@/api/contract";
+import type { GetAggregateResponse, Loan, SeriesGroup } from "@/api/contract";
+import { combinedQualifier } from "@/charts/data/valueReason";
 import { shareOf } from "@/charts/explained/windows";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
+import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
@@ -16,6 +18,8 @@ export type CurvePoint = {
   lent: number;
   failed: ReadonlyArray<Failed>;
   rate: number;
+  /** How the defaults came to be, where none of them was measured in its month. */
+  mark: Qualified;
 };
 
 export type Curve = SplitGroup & {
@@ -34,7 +38,7 @@ function monthsBetween(from: Day, to: Day): number {
   return months(to) - months(from);
 }
 
-type Course = { loan: Lent; lent: number; made: Day; values: ReadonlyArray<number | null> };
+type Course = { loan: Lent; lent: number; made: Day } & Pick<SeriesGroup, "values" | "qualifiers">;
 
 function pointOf(
   courses: ReadonlyArray<Course>,
@@ -43,11 +47,12 @@ function pointOf(
 ): CurvePoint | null {
   const [first] = dates;
   if (first === undefined) return null;
-  const started = courses.flatMap(({ loan, lent, made, values }) => {
+  const started = courses.flatMap(({ loan, lent, made, values, qualifiers }) => {
     const place = monthsBetween(first, made) + months;
     const amount = values[place] ?? null;
     const month = dates[place];
-    return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
+    if (amount === null || month === undefined) return [];
+    return [{ loan, lent, month, amount, mark: qualifierOf(qualifiers, month) }];
   });
   const lent = exactSum(started.map((one) => one.lent));
   // With fewer loans at a greater age a cumulative rate could fall, which it must not.
@@ -56,7 +61,8 @@ function pointOf(
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
   const rate = exactSum(failed.map(({ amount }) => amount)) / lent;
-  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate };
+  const mark = combinedQualifier(started.map((one) => one.mark ?? {}));
+  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate, mark };
 }
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
@@ -80,7 +86,8 @@ export function curvesOf(
     group.lent.push(lent);
     // Defaults that exceed what was lent are wrong.
     if (course && known.length > 0 && known.every((amount) => amount <= lent)) {
-      group.courses.push({ loan, lent, made, values: course.values });
+      const { values, qualifiers } = course;
+      group.courses.push({ loan, lent, made, values, qualifiers });
       group.sample ||= course.has_sample;
     }
     byGroup.set(part.key, group);

@@ -72,6 +72,20 @@ describe("vintages of loans", () => {
     expect(year?.coverage).toBe(300 / 400);
   });
 
+  it("mark amounts and rates where no input was measured on its day", () => {
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const own = { from: "2026-11-19", to: "2026-11-19", value_date: "2026-11-17", ...flags };
+    const old = {
+      ...answers.defaulted,
+      groups: answers.defaulted.groups.map((group) => ({ ...group, qualifiers: [own] })),
+    };
+    const [, year] = vintagesOf(loans, { ...answers, defaulted: old }, "year").rows;
+    expect(year?.marks.defaulted).toEqual({ ...flags, value_date: "2026-11-17" });
+    const measured = { ...flags, value_date: null, is_carried: false };
+    expect(year?.marks.originated).toEqual(measured);
+    expect(year?.rates.rate.mark).toEqual(measured);
+  });
+
   it("stand by quarter", () => {
     const { rows } = vintagesOf(loans, answers, "quarter");
     expect(rows.map(({ name }) => name)).toEqual(["Q4 2023", "Q1 2024", "Q4 2024"]);
