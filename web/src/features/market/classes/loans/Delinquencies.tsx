@@ -120,10 +120,7 @@ export function Delinquencies() {
                 <Money value={row.amount} column="millions" reason="Not available" />
               </ExplainNumber>,
             ),
-          total: star(
-            risk,
-            <Money value={risk.amount} column="millions" reason="Not available" />,
-          ),
+          total: star(risk, <Money value={risk.amount} column="millions" reason="Not available" />),
         },
         {
           id: "share",
