@@ -1,4 +1,6 @@
 import { sumOfKnown } from "@/lib/exactSum";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { combinedQualifier } from "../data/valueReason";
 import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
@@ -12,6 +14,7 @@ export type Slice = EntityColour & {
   value: Value;
   reason?: string;
   sample?: boolean;
+  qualifier?: Qualified;
 };
 
 /** The parts of a whole on one day, largest first. */
@@ -26,6 +29,12 @@ export type CompositionView = {
 
 function sum(parts: readonly CompositionItem[]): number {
   return sumOfKnown(parts.map(({ value }) => value)) ?? 0;
+}
+
+/** Of which day the sum of some parts is, and what it lacks. */
+export function partsReason(parts: readonly Pick<CompositionItem, "value" | "qualifier">[]) {
+  const known = parts.filter(({ value }) => value !== null);
+  return qualifierLabel(combinedQualifier(known.map(({ qualifier }) => qualifier ?? {})));
 }
 
 export function compositionView(
@@ -51,12 +60,18 @@ export function compositionView(
       ...(colours.get(part.id) ?? grey),
       ...(part.reason === undefined ? {} : { reason: part.reason }),
       ...(part.sample && { sample: true }),
+      ...(part.qualifier && { qualifier: part.qualifier }),
     }));
   if (grouped.length > 0) {
     const firstUnknown = slices.findIndex(({ value }) => value === null);
     const name = `Other (${grouped.length})`;
     const sample = grouped.some((part) => part.sample);
-    const other = { id: otherId, name, value: sum(grouped), ...grey, ...(sample && { sample }) };
+    const reason = partsReason(grouped);
+    const other: Slice = {
+      ...{ id: otherId, name, value: sum(grouped), ...grey, ...(sample && { sample }) },
+      ...(reason !== null && { reason }),
+      qualifier: combinedQualifier(grouped.map(({ qualifier }) => qualifier ?? {})),
+    };
     slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
   }
   const visible = slices.filter(({ id }) => !hidden.has(id));
