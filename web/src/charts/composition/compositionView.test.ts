@@ -31,9 +31,7 @@ it("marks the rest and the total of which each part is carried", () => {
 
 it("marks the rest alone where other parts were measured", () => {
   const most = compositionKinds.pie.mostSlices;
-  const { rows, total } = legendOf((place) =>
-    place < most ? {} : { qualifier: carried, reason },
-  );
+  const { rows, total } = legendOf((place) => (place < most ? {} : { qualifier: carried, reason }));
   expect(rows.at(-1)?.reason).toBe(reason);
   expect(total?.reason).toBeUndefined();
 });
