@@ -1,6 +1,6 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
-import { combinedQualifier } from "../data/valueReason";
+import { partsQualifier } from "../data/valueReason";
 import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
@@ -29,12 +29,6 @@ export type CompositionView = {
 
 function sum(parts: readonly CompositionItem[]): number {
   return sumOfKnown(parts.map(({ value }) => value)) ?? 0;
-}
-
-/** Of which day the sum of some parts is, and what it lacks. */
-export function partsReason(parts: readonly Pick<CompositionItem, "value" | "qualifier">[]) {
-  const known = parts.filter(({ value }) => value !== null);
-  return qualifierLabel(combinedQualifier(known.map(({ qualifier }) => qualifier ?? {})));
 }
 
 export function compositionView(
@@ -66,11 +60,12 @@ export function compositionView(
     const firstUnknown = slices.findIndex(({ value }) => value === null);
     const name = `Other (${grouped.length})`;
     const sample = grouped.some((part) => part.sample);
-    const reason = partsReason(grouped);
+    const qualifier = partsQualifier(grouped);
+    const reason = qualifierLabel(qualifier);
     const other: Slice = {
-      ...{ id: otherId, name, value: sum(grouped), ...grey, ...(sample && { sample }) },
+      ...{ id: otherId, name, value: sum(grouped), ...grey, qualifier },
+      ...(sample && { sample }),
       ...(reason !== null && { reason }),
-      qualifier: combinedQualifier(grouped.map(({ qualifier }) => qualifier ?? {})),
     };
     slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
   }

@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import { type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
-import type { ChartSeries, Qualifier } from "../types";
+import type { ChartSeries, CompositionItem, Qualifier } from "../types";
 
 type Course = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
 
@@ -50,7 +50,13 @@ export function sumQualifier(courses: readonly Course[], at: number, day: string
   return combinedQualifier(courses.flatMap((course) => natureAt(course, at, day) ?? []));
 }
 
-/** The same in words. */
+/** How the sum of some parts of a whole came to be. */
+export function partsQualifier(parts: readonly Pick<CompositionItem, "value" | "qualifier">[]) {
+  const known = parts.filter(({ value }) => value !== null);
+  return combinedQualifier(known.map(({ qualifier }) => qualifier ?? {}));
+}
+
+/** How the sum of some values of a day came to be, in words. */
 export function sumReason(courses: readonly Course[], at: number, day: string): string | null {
   return qualifierLabel(sumQualifier(courses, at, day));
 }

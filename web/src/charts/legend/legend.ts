@@ -1,7 +1,8 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { dash } from "@/lib/format/formatNumber";
-import { type CompositionView, partsReason } from "../composition/compositionView";
-import { repeatedDay, sumReason, valueReason } from "../data/valueReason";
+import { qualifierLabel } from "@/lib/format/qualifiers";
+import type { CompositionView } from "../composition/compositionView";
+import { partsQualifier, repeatedDay, sumReason, valueReason } from "../data/valueReason";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { compositionKinds, timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";
@@ -172,7 +173,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
 export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<Legend, "head"> {
   const { ramp } = compositionKinds[view.kind];
   const magnitudes = ramp && magnitudesOf(view, ramp);
-  const wholeReason = partsReason(view.visible);
+  const wholeReason = qualifierLabel(partsQualifier(view.visible));
   return {
     unitHead: view.scale.head,
     changeHead: null,

@@ -117,8 +117,8 @@ function shareIn(rate: VintageRate, amounts: Amounts): number | null {
 }
 
 /**
- * Loans of which a default is unknown are in no rate, as they would count as loans without one; nor are those that defaulted on
- * more than was lent, an input of which is wrong.
+ * Loans of which a default is unknown are in no rate, as they would count as loans without one; nor are those that
+ * defaulted on more than was lent, an input of which is wrong.
  */
 function lendingOf(values: LoanAmounts, markOf: MarkOf, of: ReadonlyArray<string>): Lending {
   const rateOf = (rate: VintageRate): LoanRate => {
