@@ -250,7 +250,7 @@ async fn a_derived_number_is_explained_by_its_inputs_and_its_formula() {
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
     assert!(is_close(explanation.value, Some(0.205_286_839_145_106_86)), "{explanation:?}");
     assert!(explanation.formula.unwrap().contains("365 / days between"));
-    assert_eq!((explanation.method_version.as_str(), explanation.versions.len()), ("5", 0));
+    assert_eq!((explanation.method_version.as_str(), explanation.versions.len()), ("6", 0));
     let inputs: Vec<_> = explanation
         .inputs
         .iter()

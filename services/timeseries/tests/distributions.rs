@@ -151,7 +151,7 @@ async fn growth_is_explained_with_its_distributions() {
     };
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
     assert!(explanation.definition.contains("Distributions are reinvested"));
-    assert_eq!(explanation.method_version, "5");
+    assert_eq!(explanation.method_version, "6");
     let [_, _, paid] = &explanation.inputs[..] else { panic!("{:?}", explanation.inputs) };
     assert_eq!(paid.role, "Distributions reinvested, per unit");
     assert!(is_close_to(paid.value, Some(0.003)), "{paid:?}");

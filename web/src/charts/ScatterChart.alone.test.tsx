@@ -94,6 +94,16 @@ describe("points of two numbers", () => {
     expect(screen.getByText("Mixed Fund").parentElement).toHaveTextContent("Sample");
   });
 
+  it("say of which day the upper number is, where it is not of the last one", async () => {
+    const flags = { is_carried: true, is_partial: false, is_average: false };
+    const marks = { y: { value_date: "2026-11-17", ...flags } };
+    const { user } = show(false, [{ ...point("old", 0.01, 0.03), marks }]);
+    const name = "Explain, old (sample): Fee 1.0%, Yield 3.0%, value of 17 Nov 2026";
+    await user.hover(screen.getByRole("button", { name }));
+    const tooltip = screen.getByText("old (sample)").parentElement;
+    expect(tooltip).toHaveTextContent("1.0%, 3.0%, value of 17 Nov 2026");
+  });
+
   it("say both, from the least to the most, and lead to what explains them", async () => {
     const { user } = show();
     const names = screen

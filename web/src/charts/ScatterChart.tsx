@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import type { Origin } from "@/lib/files/origin";
-import type { Qualified } from "@/lib/format/qualifiers";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
 import { FullScreenButton } from "./frame/FullScreenButton";
 import { useFullScreen } from "./frame/useFullScreen";
 import { type ValueAxis, valueAxis } from "./time/axis";
@@ -15,7 +15,7 @@ export type ScatterPoint = {
   /** How much it counts, by its area. */
   size: number | null;
   sample: boolean;
-  /** How its numbers came to be, for the file. */
+  /** How its numbers came to be. */
   marks?: { y?: Qualified | undefined; size?: Qualified | undefined };
 };
 
@@ -51,6 +51,11 @@ function axisOf(values: ReadonlyArray<number>): ValueAxis {
 
 function shareOf({ min, max }: ValueAxis, value: number): number {
   return ((value - min) / (max - min)) * 100;
+}
+
+/** The upper number of a point, and of which day it is if not of the last one. */
+function upperText({ show }: ScatterAxis, { y, marks }: ScatterPoint): string {
+  return [show(y), qualifierLabel(marks?.y)].filter(Boolean).join(", ");
 }
 
 /** Two numbers of each entity, plotted against each other; the table beside it has the same numbers. */
@@ -149,7 +154,7 @@ export function ScatterChart({
                 left={shareOf(across, point.x)}
                 bottom={shareOf(up, point.y)}
                 width={diameterOf(point, largest)}
-                words={`${spokenName(point)}: ${x.label} ${x.show(point.x)}, ${y.label} ${y.show(point.y)}`}
+                words={`${spokenName(point)}: ${x.label} ${x.show(point.x)}, ${y.label} ${upperText(y, point)}`}
                 isEntry={point.id === entry?.id}
                 isActive={point.id === activeId}
                 onActive={() => setActive(point.id)}
@@ -163,7 +168,7 @@ export function ScatterChart({
               className="pointer-events-none absolute end-0 top-0 max-w-full rounded-md bg-raised px-2.5 py-1.5 text-sm text-text shadow-raised"
             >
               <bdi className="font-medium">{active.name}</bdi>{" "}
-              {active.sample && <SampleTag short />} {x.show(active.x)}, {y.show(active.y)}
+              {active.sample && <SampleTag short />} {x.show(active.x)}, {upperText(y, active)}
             </p>
           )}
         </div>

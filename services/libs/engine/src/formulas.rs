@@ -209,8 +209,9 @@ fn is_carried(inputs: [CarriedColumn<'_>; 2], at: Day) -> bool {
 /// not measured again. Values begin when both inputs have begun (for differences of flows, when one has), and end with the
 /// newest value of either; for sums, with the last day that both have.
 ///
-/// Growth reinvests distributions; a yield of a value that stands still is unknown, and not zero, without one and all the
-/// days that it is for, and any growth of what bears a yield is unknown without any.
+/// Growth reinvests distributions. An unchanged value has a yield only if the period contains a distribution and the time
+/// between the last one and the one before is at most 1.25 times the period; any growth of what bears a yield is unknown
+/// without a distribution.
 pub fn derive(
     formula: Formula,
     selections: [ValueSelection; 2],

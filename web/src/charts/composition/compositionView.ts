@@ -1,4 +1,6 @@
 import { sumOfKnown } from "@/lib/exactSum";
+import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { partsQualifier } from "../data/valueReason";
 import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
@@ -12,6 +14,7 @@ export type Slice = EntityColour & {
   value: Value;
   reason?: string;
   sample?: boolean;
+  qualifier?: Qualified;
 };
 
 /** The parts of a whole on one day, largest first. */
@@ -51,12 +54,19 @@ export function compositionView(
       ...(colours.get(part.id) ?? grey),
       ...(part.reason === undefined ? {} : { reason: part.reason }),
       ...(part.sample && { sample: true }),
+      ...(part.qualifier && { qualifier: part.qualifier }),
     }));
   if (grouped.length > 0) {
     const firstUnknown = slices.findIndex(({ value }) => value === null);
     const name = `Other (${grouped.length})`;
     const sample = grouped.some((part) => part.sample);
-    const other = { id: otherId, name, value: sum(grouped), ...grey, ...(sample && { sample }) };
+    const qualifier = partsQualifier(grouped);
+    const reason = qualifierLabel(qualifier);
+    const other: Slice = {
+      ...{ id: otherId, name, value: sum(grouped), ...grey, qualifier },
+      ...(sample && { sample }),
+      ...(reason !== null && { reason }),
+    };
     slices.splice(firstUnknown === -1 ? slices.length : firstUnknown, 0, other);
   }
   const visible = slices.filter(({ id }) => !hidden.has(id));

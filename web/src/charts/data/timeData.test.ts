@@ -134,7 +134,7 @@ describe("the series of a chart", () => {
       expect(data.provisional).toBeUndefined();
       expect(data.series[0]?.qualifiers).toEqual([lacking]);
       expect(noteTexts(data, data.days)).toEqual([
-        "Some values are partial, because days are missing or withheld; the legend of the day states it.",
+        "Some values are partial, because days are missing or withheld, hatched where they are bars; the legend of the day states it.",
       ]);
     },
   );

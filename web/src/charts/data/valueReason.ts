@@ -1,6 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import { type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
-import type { ChartSeries, Qualifier } from "../types";
+import type { ChartSeries, CompositionItem, Qualifier } from "../types";
 
 type Course = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
 
@@ -25,11 +25,10 @@ function natureAt(course: Course, at: number, day: string): Partial<Qualified> |
 }
 
 /**
- * How the sum of some values came to be, as the service says it of several members: it is carried, or an average, if each
- * of them is, of the newest of their days; it is partial, or over a gap, if one is.
+ * How a number of several values came to be, as the service says it of several members: it is carried, or an average, if
+ * each of them is, of the newest of their days; it is partial, or over a gap, if one is.
  */
-export function sumQualifier(courses: readonly Course[], at: number, day: string) {
-  const all = courses.flatMap((course) => natureAt(course, at, day) ?? []);
+export function combinedQualifier(all: readonly Partial<Qualified>[]) {
   const isEach = (flag: "is_carried" | "is_average") =>
     all.length > 0 && all.every((one) => one[flag]);
   const [isCarried, isAverage] = [isEach("is_carried"), isEach("is_average")];
@@ -46,7 +45,18 @@ export function sumQualifier(courses: readonly Course[], at: number, day: string
   };
 }
 
-/** The same in words. */
+/** How the sum of some values of a day came to be. */
+export function sumQualifier(courses: readonly Course[], at: number, day: string) {
+  return combinedQualifier(courses.flatMap((course) => natureAt(course, at, day) ?? []));
+}
+
+/** How the sum of some parts of a whole came to be. */
+export function partsQualifier(parts: readonly Pick<CompositionItem, "value" | "qualifier">[]) {
+  const known = parts.filter(({ value }) => value !== null);
+  return combinedQualifier(known.map(({ qualifier }) => qualifier ?? {}));
+}
+
+/** How the sum of some values of a day came to be, in words. */
 export function sumReason(courses: readonly Course[], at: number, day: string): string | null {
   return qualifierLabel(sumQualifier(courses, at, day));
 }

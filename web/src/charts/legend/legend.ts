@@ -1,7 +1,8 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { dash } from "@/lib/format/formatNumber";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import type { CompositionView } from "../composition/compositionView";
-import { repeatedDay, sumReason, valueReason } from "../data/valueReason";
+import { partsQualifier, repeatedDay, sumReason, valueReason } from "../data/valueReason";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
 import { compositionKinds, timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";
@@ -172,6 +173,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
 export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<Legend, "head"> {
   const { ramp } = compositionKinds[view.kind];
   const magnitudes = ramp && magnitudesOf(view, ramp);
+  const wholeReason = qualifierLabel(partsQualifier(view.visible));
   return {
     unitHead: view.scale.head,
     changeHead: null,
@@ -198,6 +200,7 @@ export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<L
             share: "100%",
             change: null,
             ...(view.visible.some(({ sample }) => sample) && { sample: true }),
+            ...(wholeReason !== null && { reason: wholeReason }),
           }
         : null,
   };

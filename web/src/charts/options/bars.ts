@@ -1,5 +1,5 @@
 import type { BarSeriesOption } from "echarts/charts";
-import { qualifierOf } from "@/lib/format/qualifiers";
+import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartTheme } from "../painting/chartTheme";
 import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";
@@ -29,15 +29,16 @@ export function barSeries(
         if (value === null) return "-";
         const colour = flow ? { color: tone(value) } : {};
         const qualifier = qualifierOf(band.qualifiers, view.days[at] ?? "");
-        const [isCarried, overGap] = [qualifier?.is_carried, qualifier?.spans_gap];
-        if (!flow && !isCarried && !overGap) return value;
-        // A carried value is paler than a measured one, a change over a gap hatched.
+        const isCarried = qualifier?.is_carried;
+        const isHatched = qualifier && (qualifier.spans_gap || isIncomplete(qualifier));
+        if (!flow && !isCarried && !isHatched) return value;
+        // A carried value is paler than a measured one, a partial one or a change over a gap hatched.
         return {
           value,
           itemStyle: {
             ...colour,
             ...(isCarried && { opacity: 0.45 }),
-            ...(overGap && { decal: hatching }),
+            ...(isHatched && { decal: hatching }),
           },
         };
       }),

@@ -85,6 +85,22 @@ describe("changes over a gap", () => {
     expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal } });
   });
 
+  it("are hatched, as are values that lack days of an interval that is over", () => {
+    const lacking = { ...gap, is_partial: true, spans_gap: false };
+    const running = { ...lacking, from: "2026-11-18", to: "2026-11-18", is_running: true as const };
+    const partial: TimeData = {
+      days,
+      series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [running, lacking] }],
+    };
+    const hidden = new Set<string>();
+    const view = timeView({ data: partial, kind: "bar", unit, hidden, span: null, log: false });
+    const plot = plotOf(view, size, { above: false, names: 0 });
+    const [bar] = barSeries(view, plot, theme);
+    expect(bar?.data?.[0]).toBe(5);
+    const decal = { color: theme.surface };
+    expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal } });
+  });
+
   it("have a sentence under the chart while they are shown", () => {
     expect(noteTexts(data, days)).toEqual([
       "Some values are changes over a gap with missing values, hatched where they are bars; the legend of the day states it.",

@@ -1,5 +1,5 @@
 import type { LineSeriesOption } from "echarts/charts";
-import { qualifierOf } from "@/lib/format/qualifiers";
+import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
 import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { dashOf } from "../painting/entityColour";
 import type { Band } from "../time/bands";
@@ -21,7 +21,7 @@ function hasRoom(plot: Plot): boolean {
 
 function isMeasured(band: Band, day: string | undefined): boolean {
   const qualifier = day === undefined ? undefined : qualifierOf(band.qualifiers, day);
-  return !qualifier?.is_carried && !qualifier?.is_average;
+  return !qualifier || !(qualifier.is_carried || qualifier.is_average || isIncomplete(qualifier));
 }
 
 function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["lineStyle"] {

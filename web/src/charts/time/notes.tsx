@@ -27,7 +27,7 @@ function triangleTexts({ marks = [] }: TimeData, first: string, last: string): r
 const qualifierTexts: readonly (readonly [(qualifier: Qualifier) => boolean, string])[] = [
   [
     isIncomplete,
-    "Some values are partial, because days are missing or withheld; the legend of the day states it.",
+    "Some values are partial, because days are missing or withheld, hatched where they are bars; the legend of the day states it.",
   ],
   [
     ({ spans_gap: spansGap }) => spansGap,

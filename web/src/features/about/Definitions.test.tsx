@@ -22,6 +22,8 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   expect(text("distributions")).toContain(interval);
   expect(measure?.description).toContain(interval);
   expect(text("holders")).toContain("its shares are of what is left");
+  expect(text("yields")).toContain("of two that are as near the earlier one");
+  expect(text("turnover")).toContain("Carried values count");
 });
 
 it("states why a net flow is not available, what a premium compares, and which sums stay in US$", () => {
@@ -29,6 +31,7 @@ it("states why a net flow is not available, what a premium compares, and which s
   const text = (id: string) => document.getElementById(id)?.textContent;
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
+  expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain(
     "Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$",
   );

@@ -6,7 +6,7 @@ const topics = [
   {
     id: "yields",
     title: "Yields and APY",
-    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
+    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to it, by at most 1 day for 7 days and 7 days for longer periods: of two that are as near the earlier one, and never a withheld one. A daily yield compares a valuation with the one before, if that one still stands on the day before: a daily value stands for 7 days, a monthly one for 62. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
   },
   {
     id: "distributions",
@@ -17,6 +17,11 @@ const topics = [
     id: "net-flows",
     title: "Net flows",
     text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
+  },
+  {
+    id: "turnover",
+    title: "Turnover",
+    text: "The 30-day turnover divides the sum of the known transfer volumes of 30 days by the average market value of the circulating units on those of them that have one. Carried values count, so that the average is of calendar days. It is not available if a volume is withheld.",
   },
   {
     id: "concentration",
@@ -31,7 +36,7 @@ const topics = [
   {
     id: "credit",
     title: "Credit",
-    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is write-offs as a share of the defaulted principal that was recovered or written off. A utilization, a cash drag or a default rate above 100% is not shown, because an input is wrong or the inputs cover different loans.",
+    text: "The cumulative default rate is the principal that ever went into default, as a share of all loans originated; recoveries and write-offs do not reduce it. Principal in default today is shown beside it and falls as it is recovered or written off. Utilization and cash drag divide outstanding principal in dollars by funding in the currency of the pool, and are calculated only where that is worth one dollar. Loss given default is write-offs as a share of the defaulted principal that was recovered or written off. A utilization, a cash drag or a default rate above 100% is not shown, because an input is wrong or the inputs cover different loans: averages, vintages and default curves leave such loans and pools out, and state their coverage.",
   },
   {
     id: "delinquency",
@@ -51,12 +56,12 @@ const topics = [
   {
     id: "premiums",
     title: "Premiums and market hours",
-    text: "The premium to net asset value compares the market value of the circulating units with their net asset value; if one of the two is not available, the price of a unit with its net asset value. The premium to the underlying compares a price with the close of the same day. A day with a close is one on which the market of the underlying is open; on other days this premium is not measured, and a separate measure compares the price with the last close. Prices are daily: hours within a day are not distinguished, so that trading before the opening and after the close counts to the day.",
+    text: "The premium to net asset value compares the market value of the circulating units with their net asset value of the same day; for assets that do not report both, the price of a unit with its net asset value. Where an asset reports both, a day without one of them has no premium. The premium to the underlying compares a price with the close of the same day. A day with a close is one on which the market of the underlying is open; on other days this premium is not measured, and a separate measure compares the price with the last close. Prices are daily: hours within a day are not distinguished, so that trading before the opening and after the close counts to the day.",
   },
   {
     id: "currencies",
     title: "Other currencies",
-    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day. Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$, as each of their days has its own rate: choose the interval Day for sums in another currency. Key figures, tables and files with all values and their sources are in US$.",
+    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day, as do the notes of its file, whose flags are those of the values in US$. Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$, as each of their days has its own rate: choose the interval Day for sums in another currency. Key figures, tables and files with all values and their sources are in US$.",
   },
   {
     id: "licences",

@@ -17,6 +17,7 @@ import { Pill, SampleTag } from "@/components/ui/marks/Badge";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
+import { qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import { AggregateSources } from "../sections/AggregateSources";
 import { Correct, callOf } from "../sections/Correct";
 import { FeedersLeftOut } from "../sections/FeedersLeftOut";
@@ -53,7 +54,7 @@ function methodText({ measure: slug, mode, weight }: GetAggregateRequest): strin
   const days = slug === slugs.netFlow ? ` ${bothSides}` : "";
   if (mode === "cumulative") return `The sum of the inputs since the first interval shown.${days}`;
   if (mode === "flow" && measure?.kind === "stock") {
-    return "The change in the sum of the inputs since the previous interval.";
+    return "The change in the sum of the inputs from the last value before the interval, however old, to the last one within it.";
   }
   return "The sum of the inputs that have a value. Inputs without a value are excluded and reduce the coverage.";
 }
@@ -61,6 +62,15 @@ function methodText({ measure: slug, mode, weight }: GetAggregateRequest): strin
 /** A sum of days ends with the last one that has a value. */
 function shownOf(request: GetAggregateRequest, answer: GetAggregateResponse) {
   return request.mode === "cumulative" ? carriedSums(answer) : answer;
+}
+
+/** How the total of an interval came to be, if it was not measured in it; one that is not over may still change. */
+function markText({ total, interval, to, current_at: now }: GetAggregateResponse, date: string) {
+  const own = qualifierOf(total.qualifiers, date);
+  const end = endOf(interval, date);
+  const isOver = end <= to && end < now.slice(0, 10);
+  if (!own?.is_partial || isOver) return qualifierLabel(own);
+  return qualifierLabel({ ...own, is_running: true });
 }
 
 /** The explanation of a sum by its inputs. */
@@ -147,6 +157,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
   const { total, unit, measure_slug, dates } = answer;
   const value = total.values[place] ?? null;
   const lacking = lackingText(answer, dates[place] ?? "");
+  const mark = value === null ? null : markText(answer, dates[place] ?? "");
   // Values as known on an earlier day are not expected to be fresh.
   const isOld = !request.as_of && isStale(total, request.to ?? lastDay());
   return (
@@ -174,6 +185,7 @@ function Title({ answer, request, about, place, when }: TitleProps) {
       <Lines
         lines={[
           { label: "Valid", value: when },
+          mark === null ? null : { label: "Marked", value: mark },
           { label: "Latest value", value: <DateText value={total.last_date} reason="None" /> },
           {
             label: "Coverage",

@@ -41,6 +41,7 @@ export function SplitTable(props: SplitTableProps) {
   const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
   const whole = togetherOf(rows);
   const to = lastDay();
+  const mark = ({ qualifier }: Split) => qualifier;
   const all = { on: props.whole, value: whole.value };
   const explainedCell = (column: SplitColumn, label: string, show: (row: Split) => ReactNode) => {
     return (row: Split) => {
@@ -81,13 +82,9 @@ export function SplitTable(props: SplitTableProps) {
             columns={[
               { name: one.toLowerCase().replaceAll(" ", "_"), value: ({ name }) => name },
               { name: "members", value: (row) => row.members },
-              {
-                name: "value_dollar",
-                value: (row) => row.value,
-                mark: ({ qualifier }) => qualifier,
-              },
-              { name: "share", value: ({ share }) => share },
-              { name: "change_30d", value: ({ change }) => change },
+              { name: "value_dollar", value: (row) => row.value, mark },
+              { name: "share", value: ({ share }) => share, mark },
+              { name: "change_30d", value: ({ change }) => change, mark },
               ...further.flatMap(({ file }) => file ?? []),
             ]}
           />
@@ -115,10 +112,14 @@ export function SplitTable(props: SplitTableProps) {
           unit: "US$ m",
           kind: "money",
           cell: (row) => <Starred reason={qualifierLabel(row.qualifier)}>{valueCell(row)}</Starred>,
-          total: together(
-            "value",
-            "All",
-            <Money value={whole.value} column="millions" reason="Not available" />,
+          total: (
+            <Starred reason={qualifierLabel(whole.qualifier)}>
+              {together(
+                "value",
+                "All",
+                <Money value={whole.value} column="millions" reason="Not available" />,
+              )}
+            </Starred>
           ),
         },
         {

@@ -14,7 +14,7 @@ import { Percent } from "@/components/ui/text/Figure";
 import { addDays, type Day, lastDay, month } from "@/lib/dates/day";
 import { qualifierLabel } from "@/lib/format/qualifiers";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { newestMarks } from "../rankings/marks";
+import { newestMark, newestMarks } from "../rankings/marks";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";
@@ -99,12 +99,14 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
             );
           },
           total: (
-            <ExplainNumber
-              number={together === null ? null : explainedAll(earning)(to)}
-              label={`${earned.header}, all`}
-            >
-              <Percent value={together} places={2} reason="Not available" />
-            </ExplainNumber>
+            <Starred reason={qualifierLabel(newestMark(yields?.data, yields?.data?.total))}>
+              <ExplainNumber
+                number={together === null ? null : explainedAll(earning)(to)}
+                label={`${earned.header}, all`}
+              >
+                <Percent value={together} places={2} reason="Not available" />
+              </ExplainNumber>
+            </Starred>
           ),
         },
       ]}

@@ -87,6 +87,15 @@ describe("parts of a class", () => {
     ]);
   });
 
+  it("are told apart where others and a group that is not disclosed stand beside each other", () => {
+    const rest = { ...sampleGroup(null, flat(5)), is_other: true };
+    const rows = groupSplits(sampleAnswer([sampleGroup(null, flat(7)), rest]), new Map());
+    expect(rows.map(({ key, name }) => [key, name])).toEqual([
+      ["Not disclosed", "Not disclosed"],
+      ["others", "Others"],
+    ]);
+  });
+
   it("have the names of their groups, or none", () => {
     const rows = groupSplits(worths, new Map([["harbour", named("Harbour (sample)")]]));
     expect(rows.map(({ name }) => name)).toEqual([
@@ -106,10 +115,22 @@ describe("all parts of a class", () => {
       { members: 4, value: null, before: null },
     ];
     const all = { name: "All", members: 7, value: 90, before: 60, share: 1, change: 0.5 };
-    expect(togetherOf(parts)).toEqual(all);
+    expect(togetherOf(parts)).toMatchObject(all);
     const [, , unknown] = parts;
     const none = { name: "All", members: 4, value: null, before: null, share: null, change: null };
-    expect(togetherOf(unknown ? [unknown] : [])).toEqual(none);
+    expect(togetherOf(unknown ? [unknown] : [])).toMatchObject(none);
+  });
+
+  it("are marked where none of them was measured on its day", () => {
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const qualifier = { ...flags, value_date: "2026-11-14" };
+    const old = { members: 1, value: 60, before: 40, qualifier };
+    expect(togetherOf([old, old]).qualifier).toEqual(qualifier);
+    expect(togetherOf([old, { members: 1, value: 30, before: 20 }]).qualifier).toEqual({
+      ...flags,
+      value_date: null,
+      is_carried: false,
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
-import { sumQualifier } from "@/charts/data/valueReason";
+import { combinedQualifier, sumQualifier } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
@@ -58,7 +58,7 @@ function splitOf(
   };
 }
 
-type SplitValues = Pick<Split, "members" | "value" | "before">;
+type SplitValues = Pick<Split, "members" | "value" | "before" | "qualifier">;
 
 /** All parts of a class in one. */
 export function togetherOf(parts: ReadonlyArray<SplitValues>) {
@@ -71,6 +71,9 @@ export function togetherOf(parts: ReadonlyArray<SplitValues>) {
     before,
     share: value === null ? null : 1,
     change: ratioOf(value, before),
+    qualifier: combinedQualifier(
+      parts.filter((part) => part.value !== null).map((part) => part.qualifier ?? {}),
+    ),
   };
 }
 
@@ -138,7 +141,7 @@ export function byKey(one: SplitGroup, other: SplitGroup): number {
 export function groupSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
   return worths.groups
     .map((group) => {
-      const key = group.key ?? unknown;
+      const key = group.key ?? (group.is_other ? others.key : unknown);
       const name = group.key === null ? unknown : (names.get(key)?.name ?? key);
       return splitOf(key, group.is_other ? "Others" : name, [group], worths);
     })

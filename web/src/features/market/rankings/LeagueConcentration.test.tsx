@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { GetAggregateRequest, UndisclosedPart } from "@/api/contract";
+import type { GetAggregateRequest, UndisclosedPart, ValueQualifier } from "@/api/contract";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -14,7 +14,10 @@ const values: Record<string, number> = {
   concentration: 2_163.4,
 };
 
-function answering(undisclosed: UndisclosedPart | null = null): GetAggregateRequest[] {
+function answering(
+  undisclosed: UndisclosedPart | null = null,
+  qualifiers: ValueQualifier[] = [],
+): GetAggregateRequest[] {
   const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
@@ -24,7 +27,7 @@ function answering(undisclosed: UndisclosedPart | null = null): GetAggregateRequ
         requests.push(request);
         const answer = answerTo(request, true);
         const sums = answer.dates.map(() => values[request.measure] ?? null);
-        const total = { ...answer.total, values: sums };
+        const total = { ...answer.total, values: sums, qualifiers };
         return { ...answer, group_count: 107, total, undisclosed };
       },
     }),
@@ -57,6 +60,15 @@ it("is a lower bound where the group of a part is not disclosed", async () => {
   expect(
     strip.getAllByTitle(/^At least 41\.4%, at most 53\.4%: 12\.0% of value has no disclosed \w+$/),
   ).not.toHaveLength(0);
+});
+
+it("states the day of the values where none is of the last day", async () => {
+  const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+  answering(null, [{ from: "2026-01-01", to: "9999-12-31", value_date: "2026-11-13", ...flags }]);
+  render(<LeagueConcentration market={treasuries} />);
+  const strip = within(await screen.findByRole("region", { name: /^Concentration by/ }));
+  expect(await strip.findAllByText("of value; value of 13 Nov 2026")).toHaveLength(3);
+  expect(strip.getByText(/^of 107 .*; value of 13 Nov 2026$/)).toBeVisible();
 });
 
 it("is of the value that the page ranks by", async () => {

@@ -10,7 +10,9 @@ import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { lastDay } from "@/lib/dates/day";
 import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { leagueFilter } from "./league";
+import { newestMark } from "./marks";
 
 const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
 
@@ -72,9 +74,12 @@ export function LeagueConcentration({ market }: { market: Market }) {
     });
     const isIndex = place === measures.length - 1;
     const ofGroups = isIndex ? `of ${formatCountFull(count)} ${many}` : null;
+    const figure = figureOf(value, { ofGroups, one }, undisclosed);
+    const mark = qualifierLabel(newestMark(answer.data, total));
     return {
       label,
-      ...figureOf(value, { ofGroups, one }, undisclosed),
+      ...figure,
+      ...(mark !== null && { note: `${figure.note}; ${mark}` }),
       explained: pressed,
       onExplain: onPress,
       ...(total.has_sample && { origin: "sample" as const }),

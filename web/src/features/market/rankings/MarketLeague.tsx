@@ -56,10 +56,11 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "members", value: ({ members }) => members },
   { name: "value_dollar", value: ({ value }) => value, mark: ({ marks }) => marks.value },
   { name: "change_7d", value: ({ change7 }) => change7, mark: ({ marks }) => marks.value },
-  { name: "share", value: ({ share }) => share },
+  { name: "share", value: ({ share }) => share, mark: ({ marks }) => marks.value },
   {
     name: "share_change_30d_percentage_points",
     value: ({ shareChange }) => (shareChange === null ? null : percentOf(shareChange)),
+    mark: ({ marks }) => marks.value,
   },
   { name: "holders", value: ({ holders }) => holders, mark: ({ marks }) => marks.holders },
   { name: "minted_30d_dollar", value: ({ minted }) => minted, mark: ({ marks }) => marks.minted },

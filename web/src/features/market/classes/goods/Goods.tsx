@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
+import { combinedQualifier } from "@/charts/data/valueReason";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
@@ -47,6 +48,12 @@ function GoodNumber({ row, column, what, number, children }: GoodNumberProps) {
       </ExplainNumber>
     </Starred>
   );
+}
+
+/** The star of a sum over all rows that have the number. */
+function reasonOfAll(rows: ReadonlyArray<Good>, column: NumberOf): string | null {
+  const known = rows.filter((row) => row[column] !== null);
+  return qualifierLabel(combinedQualifier(known.map(({ marks }) => marks[column] ?? {})));
 }
 
 /** How much of goods tokens stand for, and what the market pays over it. */
@@ -104,12 +111,14 @@ export function Goods({ market }: { market: Market }) {
             </GoodNumber>
           ),
           total: (
-            <ExplainNumber
-              number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
-              label="Troy ounces, all assets"
-            >
-              <Count value={only[0]?.[1] ?? null} full />
-            </ExplainNumber>
+            <Starred reason={reasonOfAll(rows ?? [], "ounces")}>
+              <ExplainNumber
+                number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
+                label="Troy ounces, all assets"
+              >
+                <Count value={only[0]?.[1] ?? null} full />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {
@@ -129,16 +138,18 @@ export function Goods({ market }: { market: Market }) {
             </GoodNumber>
           ),
           total: (
-            <ExplainNumber
-              number={explainedMembers(
-                slugs.value,
-                { name: "All", of: (rows ?? []).map(({ key }) => key) },
-                to,
-              )}
-              label="Value, all assets"
-            >
-              <Money value={sumOfKnown(known)} column="millions" reason="Not available" />
-            </ExplainNumber>
+            <Starred reason={reasonOfAll(rows ?? [], "value")}>
+              <ExplainNumber
+                number={explainedMembers(
+                  slugs.value,
+                  { name: "All", of: (rows ?? []).map(({ key }) => key) },
+                  to,
+                )}
+                label="Value, all assets"
+              >
+                <Money value={sumOfKnown(known)} column="millions" reason="Not available" />
+              </ExplainNumber>
+            </Starred>
           ),
         },
         {

@@ -11,9 +11,11 @@ import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Percent } from "@/components/ui/text/Figure";
 import { addMonths, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatMoneyExact, formatPercent } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -25,7 +27,7 @@ import { useVintageStep } from "./useVintageStep";
 
 const title = "Cumulative default curves";
 const lead =
-  "Principal that ever went into default by months since origination, as a share of the principal originated, of loans whose defaults are known. Each curve ends at the age of its youngest loan.";
+  "Principal that ever went into default by months since origination, as a share of the principal originated, of loans whose defaults are known and do not exceed it. Each curve ends at the age of its youngest loan.";
 const loadChart = async () => (await import("./CurvesChart")).CurvesChart;
 const chartHeight = "h-[420px]";
 const longestYears = 10;
@@ -85,7 +87,7 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
       { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
       ...point.failed.map(explainedFailed),
     ],
-    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known; loans without defaults are not listed.`,
+    method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known and do not exceed its principal; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),
   };
 }
@@ -93,16 +95,18 @@ function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | 
 function Rate({ curve, age, day }: { curve: Curve; age: number; day: Day }) {
   const point = curve.points[age];
   return (
-    <ExplainNumber
-      number={point ? explainedPoint(curve, point, day) : null}
-      label={`Defaulted within ${age} months, ${curve.name}`}
-    >
-      <Percent
-        value={point?.rate ?? null}
-        places={1}
-        reason="Not all loans have reached this age"
-      />
-    </ExplainNumber>
+    <Starred reason={qualifierLabel(point?.mark)}>
+      <ExplainNumber
+        number={point ? explainedPoint(curve, point, day) : null}
+        label={`Defaulted within ${age} months, ${curve.name}`}
+      >
+        <Percent
+          value={point?.rate ?? null}
+          places={1}
+          reason="Not all loans have reached this age"
+        />
+      </ExplainNumber>
+    </Starred>
   );
 }
 
@@ -111,7 +115,7 @@ const coverageColumn: CardColumn<Curve> = {
   id: "coverage",
   header: "Coverage",
   kind: "share",
-  description: "Share of the principal originated by loans whose defaults are known",
+  description: "Share of the principal originated that the curve covers",
   wideOnly: true,
   cell: ({ coverage }) => <Percent value={coverage} places={1} reason="Not available" />,
 };
@@ -162,7 +166,11 @@ export function DefaultCurves() {
                 { name: "months", value: ({ point }) => point.months },
                 { name: "loans", value: ({ point }) => point.of.length },
                 { name: "originated_dollar", value: ({ point }) => point.lent },
-                { name: "cumulative_default_rate", value: ({ point }) => point.rate },
+                {
+                  name: "cumulative_default_rate",
+                  value: ({ point }) => point.rate,
+                  mark: ({ point }) => point.mark,
+                },
                 { name: "coverage", value: ({ curve }) => curve.coverage },
               ]}
             />

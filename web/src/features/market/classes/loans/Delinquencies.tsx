@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
@@ -8,8 +9,10 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
@@ -53,6 +56,10 @@ export function Delinquencies() {
     outstanding?.total.values.at(-1) ?? null,
     explainedSum(slugs.activeLoans, "Outstanding", to),
   );
+  const mark = (row: Delinquency) => row.mark;
+  const star = (row: Pick<Delinquency, "mark">, figure: ReactNode) => (
+    <Starred reason={qualifierLabel(row.mark)}>{figure}</Starred>
+  );
   const part = (row: Delinquency) =>
     partOf(row.name, row.amount, explainedSum(row.measure, row.name, to));
   return (
@@ -70,8 +77,8 @@ export function Delinquencies() {
             columns={[
               { name: "days_past_due", value: ({ name }) => name },
               { name: "loans", value: ({ loans }) => loans },
-              { name: "outstanding_dollar", value: ({ amount }) => amount },
-              { name: "share_of_outstanding", value: ({ share }) => share },
+              { name: "outstanding_dollar", value: ({ amount }) => amount, mark },
+              { name: "share_of_outstanding", value: ({ share }) => share, mark },
             ]}
           />
         </>
@@ -106,28 +113,35 @@ export function Delinquencies() {
           header: "Outstanding",
           unit: "US$ m",
           kind: "money",
-          cell: (row) => (
-            <ExplainNumber number={part(row).number} label={`Outstanding, ${row.name}`}>
-              <Money value={row.amount} column="millions" reason="Not available" />
-            </ExplainNumber>
-          ),
-          total: <Money value={risk.amount} column="millions" reason="Not available" />,
+          cell: (row) =>
+            star(
+              row,
+              <ExplainNumber number={part(row).number} label={`Outstanding, ${row.name}`}>
+                <Money value={row.amount} column="millions" reason="Not available" />
+              </ExplainNumber>,
+            ),
+          total: star(risk, <Money value={risk.amount} column="millions" reason="Not available" />),
         },
         {
           id: "share",
           header: "Of outstanding",
           kind: "share",
-          cell: (row) => (
-            <ExplainNumber
-              number={
-                row.share === null ? null : explainedShare(row.name, part(row), whole, row.share)
-              }
-              label={`Share of outstanding, ${row.name}`}
-            >
-              <ShareBar share={row.share} largest={largest} reason="Not available" />
-            </ExplainNumber>
+          cell: (row) =>
+            star(
+              row,
+              <ExplainNumber
+                number={
+                  row.share === null ? null : explainedShare(row.name, part(row), whole, row.share)
+                }
+                label={`Share of outstanding, ${row.name}`}
+              >
+                <ShareBar share={row.share} largest={largest} reason="Not available" />
+              </ExplainNumber>,
+            ),
+          total: star(
+            risk,
+            <ShareBar share={risk.share} largest={largest} reason="Not available" />,
           ),
-          total: <ShareBar share={risk.share} largest={largest} reason="Not available" />,
         },
       ]}
       rows={rows}

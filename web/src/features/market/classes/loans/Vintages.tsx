@@ -7,9 +7,11 @@ import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { SampleTag } from "@/components/ui/marks/Badge";
+import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatPercent } from "@/lib/format";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
@@ -49,6 +51,19 @@ const rates = [
   inputs: ReadonlyArray<VintageAmount>;
 }>;
 
+/** Their columns in files. */
+const fields: Readonly<Record<VintageAmount | VintageRate, string>> = {
+  originated: "originated_dollar",
+  outstanding: "outstanding_dollar",
+  defaulted: "defaulted_dollar",
+  everDefaulted: "cumulative_defaulted_dollar",
+  recovered: "cumulative_recovered_dollar",
+  writtenOff: "cumulative_written_off_dollar",
+  rate: "default_rate",
+  everRate: "cumulative_default_rate",
+  loss: "loss_given_default",
+};
+
 const title = "Vintages";
 
 function useVintages(step: VintageStep) {
@@ -84,9 +99,11 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   const value = of.amounts[id];
   const number = value === null ? null : explainedMembers(measure, of, to, "loan");
   return (
-    <ExplainNumber number={number} label={`${header}, ${of.name}`}>
-      <Money value={value} column="millions" reason="Not available" />
-    </ExplainNumber>
+    <Starred reason={qualifierLabel(of.marks[id])}>
+      <ExplainNumber number={number} label={`${header}, ${of.name}`}>
+        <Money value={value} column="millions" reason="Not available" />
+      </ExplainNumber>
+    </Starred>
   );
 }
 
@@ -102,7 +119,7 @@ type RateProps = { of: NamedLending; rate: (typeof rates)[number]; largest: numb
 
 /** A share of the loans of one vintage. */
 function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
-  const { share, of: known, amounts: sums } = of.rates[id];
+  const { share, of: known, amounts: sums, mark } = of.rates[id];
   const items = inputs.flatMap(
     (amount) => explainedAmount({ name: of.name, of: known, amounts: sums }, amount, to) ?? [],
   );
@@ -121,17 +138,19 @@ function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
           method:
             unknown === 0
               ? method
-              : `${method} Excludes ${unknown} of ${of.of.length} loans, for which an input is not available.`,
+              : `${method} Excludes ${unknown} of ${of.of.length} loans, for which an input is not available or defaults exceed the principal originated.`,
           figure: formatPercent(share, 4),
         };
   return (
-    <ExplainNumber number={number} label={`${header}, ${of.name}`}>
-      {id === "loss" ? (
-        <Percent value={share} reason="Nothing recovered or written off" />
-      ) : (
-        <ShareBar share={share} largest={largest} reason="Not available" />
-      )}
-    </ExplainNumber>
+    <Starred reason={qualifierLabel(mark)}>
+      <ExplainNumber number={number} label={`${header}, ${of.name}`}>
+        {id === "loss" ? (
+          <Percent value={share} reason="Nothing recovered or written off" />
+        ) : (
+          <ShareBar share={share} largest={largest} reason="Not available" />
+        )}
+      </ExplainNumber>
+    </Starred>
   );
 }
 
@@ -154,7 +173,7 @@ function coverageColumn(
       id: "coverage",
       header: "Coverage",
       kind: "share",
-      description: "Share of the principal originated by loans whose defaults are known",
+      description: "Share of the principal originated that the default rates cover",
       wideOnly: true,
       cell: (row) => share(row.coverage),
       total: share(all.coverage),
@@ -171,7 +190,7 @@ export function Vintages() {
   return (
     <CardTable
       title={title}
-      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
+      lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known or exceed the principal originated. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
           {shown.some(({ sample }) => sample) && <SampleTag />}
@@ -184,24 +203,16 @@ export function Vintages() {
             columns={[
               { name: step, value: ({ key }) => key },
               { name: "loans", value: ({ of }) => of.length },
-              { name: "originated_dollar", value: ({ amounts: sums }) => sums.originated },
-              { name: "outstanding_dollar", value: ({ amounts: sums }) => sums.outstanding },
-              { name: "defaulted_dollar", value: ({ amounts: sums }) => sums.defaulted },
-              {
-                name: "cumulative_defaulted_dollar",
-                value: ({ amounts: sums }) => sums.everDefaulted,
-              },
-              { name: "cumulative_recovered_dollar", value: ({ amounts: sums }) => sums.recovered },
-              {
-                name: "cumulative_written_off_dollar",
-                value: ({ amounts: sums }) => sums.writtenOff,
-              },
-              { name: "default_rate", value: ({ rates: { rate } }) => rate.share },
-              {
-                name: "cumulative_default_rate",
-                value: ({ rates: { everRate } }) => everRate.share,
-              },
-              { name: "loss_given_default", value: ({ rates: { loss } }) => loss.share },
+              ...amounts.map(({ id }) => ({
+                name: fields[id],
+                value: (row: Vintage) => row.amounts[id],
+                mark: (row: Vintage) => row.marks[id],
+              })),
+              ...rates.map(({ id }) => ({
+                name: fields[id],
+                value: (row: Vintage) => row.rates[id].share,
+                mark: (row: Vintage) => row.rates[id].mark,
+              })),
               { name: "default_rate_coverage", value: ({ coverage }) => coverage },
             ]}
           />

@@ -66,6 +66,29 @@ describe("default curves of vintages", () => {
     expect(curves[0]?.points[0]?.of).toEqual(["oak"]);
   });
 
+  it("are marked at ages at which no default was measured in its month", () => {
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const stretch = { from: "2026-03-01", to: "2026-05-01", value_date: "2026-02-11" };
+    const [first, ...others] = defaulted.groups;
+    const oak = first && { ...first, qualifiers: [{ ...stretch, ...flags }] };
+    const marked = { ...defaulted, groups: oak ? [oak, ...others] : [] };
+    const curves = curvesOf(loans.slice(0, 1), { originated, defaulted: marked }, "year");
+    const marks = curves[0]?.points.map((point) => point?.mark.value_date);
+    expect(marks).toEqual([null, null, "2026-02-11", "2026-02-11", "2026-02-11"]);
+    const [, together] = curvesOf(loans, { originated, defaulted: marked }, "year");
+    expect(together?.points[2]?.mark.is_carried).toBe(false);
+  });
+
+  it("leave out loans that defaulted on more than was lent", () => {
+    const wrong = sampleAnswer([
+      sampleGroup("oak", [0, 0, 50, 100, 101]),
+      sampleGroup("elm", [null, null, 0, 0, 300]),
+    ]);
+    const curves = curvesOf(loans, { originated, defaulted: { ...wrong, dates } }, "year");
+    expect(curves.map(({ count, coverage }) => [count, coverage])).toEqual([[1, 300 / 400]]);
+    expect(curves[0]?.points.map((point) => point?.rate)).toEqual([0, 0, 1]);
+  });
+
   it("are lines by age, each as long as the vintage is old", () => {
     const { days, names, series } = curvesData([before, year].flatMap((curve) => curve ?? []));
     expect(names).toEqual(["0 months", "1 month", ...[2, 3, 4, 5].map((age) => `${age} months`)]);

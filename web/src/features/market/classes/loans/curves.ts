@@ -1,7 +1,9 @@
-import type { GetAggregateResponse, Loan } from "@/api/contract";
+import type { GetAggregateResponse, Loan, SeriesGroup } from "@/api/contract";
+import { combinedQualifier } from "@/charts/data/valueReason";
 import { shareOf } from "@/charts/explained/windows";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
+import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
@@ -16,11 +18,13 @@ export type CurvePoint = {
   lent: number;
   failed: ReadonlyArray<Failed>;
   rate: number;
+  /** How the defaults came to be, where none of them was measured in its month. */
+  mark: Qualified;
 };
 
 export type Curve = SplitGroup & {
   count: number;
-  /** The part of the principal originated of whose loans it is known whether they defaulted: the others have no curve. */
+  /** The part of the principal originated of whose loans the curve is: the defaults of others are unknown, or exceed it. */
   coverage: number | null;
   sample: boolean;
   /** From the month in which the loans were made on; null where none of them has a value. */
@@ -34,7 +38,7 @@ function monthsBetween(from: Day, to: Day): number {
   return months(to) - months(from);
 }
 
-type Course = { loan: Lent; lent: number; made: Day; values: ReadonlyArray<number | null> };
+type Course = { loan: Lent; lent: number; made: Day } & Pick<SeriesGroup, "values" | "qualifiers">;
 
 function pointOf(
   courses: ReadonlyArray<Course>,
@@ -43,11 +47,12 @@ function pointOf(
 ): CurvePoint | null {
   const [first] = dates;
   if (first === undefined) return null;
-  const started = courses.flatMap(({ loan, lent, made, values }) => {
+  const started = courses.flatMap(({ loan, lent, made, values, qualifiers }) => {
     const place = monthsBetween(first, made) + months;
     const amount = values[place] ?? null;
     const month = dates[place];
-    return amount === null || month === undefined ? [] : [{ loan, lent, month, amount }];
+    if (amount === null || month === undefined) return [];
+    return [{ loan, lent, month, amount, mark: qualifierOf(qualifiers, month) }];
   });
   const lent = exactSum(started.map((one) => one.lent));
   // With fewer loans at a greater age a cumulative rate could fall, which it must not.
@@ -56,7 +61,8 @@ function pointOf(
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
   const rate = exactSum(failed.map(({ amount }) => amount)) / lent;
-  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate };
+  const mark = combinedQualifier(started.map((one) => one.mark ?? {}));
+  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate, mark };
 }
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
@@ -75,11 +81,13 @@ export function curvesOf(
     const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
     if (!part || made === null || !lent) continue;
     const course = defaults.get(loan.slug);
-    const isKnown = course?.values.some((value) => value !== null) ?? false;
+    const known = course?.values.flatMap((value) => value ?? []) ?? [];
     const group = byGroup.get(part.key) ?? { part, lent: [], courses: [], sample: false };
     group.lent.push(lent);
-    if (course && isKnown) {
-      group.courses.push({ loan, lent, made, values: course.values });
+    // Defaults that exceed what was lent are wrong.
+    if (course && known.length > 0 && known.every((amount) => amount <= lent)) {
+      const { values, qualifiers } = course;
+      group.courses.push({ loan, lent, made, values, qualifiers });
       group.sample ||= course.has_sample;
     }
     byGroup.set(part.key, group);

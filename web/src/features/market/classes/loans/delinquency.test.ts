@@ -28,7 +28,22 @@ describe("principal by days past due", () => {
   });
 
   it("is at risk from the 31st day on", () => {
-    expect(atRisk(rows)).toEqual({ amount: 500, share: 0.625, loans: 2 });
+    expect(atRisk(rows)).toMatchObject({ amount: 500, share: 0.625, loans: 2 });
+  });
+
+  it("is marked where it was not measured on its day, and at risk where none of it was", () => {
+    const day = "2026-11-19";
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const carried = { from: day, to: day, value_date: "2026-11-17", ...flags };
+    const old = answer({ elm: 300 });
+    const marked = { ...old, total: { ...old.total, qualifiers: [carried] } };
+    const [first, ...others] = delinquencies(outstanding, [old, marked, marked, marked]);
+    expect(first?.mark).toBeUndefined();
+    expect(others.map(({ mark }) => mark)).toEqual([carried, carried, carried]);
+    const own = { ...flags, value_date: "2026-11-17" };
+    expect(atRisk(first ? [first, ...others] : []).mark).toEqual(own);
+    const measured = { ...flags, value_date: null, is_carried: false };
+    expect(atRisk(delinquencies(outstanding, [old, old, marked, marked])).mark).toEqual(measured);
   });
 
   it("has no row where no loan states its days past due", () => {

@@ -1,6 +1,9 @@
 import type { GetAggregateResponse } from "@/api/contract";
+import { combinedQualifier } from "@/charts/data/valueReason";
 import { lastValue } from "@/charts/explained/windows";
 import { sumOfKnown } from "@/lib/exactSum";
+import type { Qualified } from "@/lib/format/qualifiers";
+import { newestMark } from "../../rankings/marks";
 
 /** The ranges of days past due, each with the measure of its principal. */
 export const delinquencyRanges = [
@@ -19,6 +22,8 @@ export type Delinquency = {
   /** Of outstanding principal. */
   share: number | null;
   sample: boolean;
+  /** How amount and share came to be, where they were not measured on their day. */
+  mark: Qualified | undefined;
 };
 
 function shareOf(amount: number | null, outstanding: number | null): number | null {
@@ -45,6 +50,7 @@ export function delinquencies(
         amount,
         share: shareOf(amount, whole),
         sample: answer.total.has_sample,
+        mark: newestMark(answer, answer.total),
       },
     ];
   });
@@ -53,7 +59,7 @@ export function delinquencies(
 /** More than 30 days past due: what lenders call the portfolio at risk. */
 export function atRisk(
   rows: ReadonlyArray<Delinquency>,
-): Pick<Delinquency, "amount" | "share" | "loans"> {
+): Pick<Delinquency, "amount" | "share" | "loans" | "mark"> {
   const over = rows.filter(({ measure }) => measure !== delinquencyRanges[0].measure);
   return {
     amount: sumOfKnown(over.map(({ amount }) => amount)),
@@ -61,5 +67,8 @@ export function atRisk(
     loans: over.some(({ loans }) => loans === null)
       ? null
       : sumOfKnown(over.map(({ loans }) => loans)),
+    mark: combinedQualifier(
+      over.filter(({ amount }) => amount !== null).map(({ mark }) => mark ?? {}),
+    ),
   };
 }

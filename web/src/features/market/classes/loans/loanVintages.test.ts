@@ -63,6 +63,29 @@ describe("vintages of loans", () => {
     expect(all.coverage).toBe(350 / 450);
   });
 
+  it("have rates without loans that defaulted on more than was lent, which they do not cover", () => {
+    const wrong = { ...answers, defaulted: answer({ oak: 101, elm: 300 }) };
+    const [, year] = vintagesOf(loans, wrong, "year").rows;
+    expect(year?.rates.rate).toMatchObject({ of: ["elm"], share: 1 });
+    expect(year?.rates.everRate.of).toEqual(["oak", "elm"]);
+    expect(year?.amounts.defaulted).toBe(401);
+    expect(year?.coverage).toBe(300 / 400);
+  });
+
+  it("mark amounts and rates where no input was measured on its day", () => {
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const own = { from: "2026-11-19", to: "2026-11-19", value_date: "2026-11-17", ...flags };
+    const old = {
+      ...answers.defaulted,
+      groups: answers.defaulted.groups.map((group) => ({ ...group, qualifiers: [own] })),
+    };
+    const [, year] = vintagesOf(loans, { ...answers, defaulted: old }, "year").rows;
+    expect(year?.marks.defaulted).toEqual({ ...flags, value_date: "2026-11-17" });
+    const measured = { ...flags, value_date: null, is_carried: false };
+    expect(year?.marks.originated).toEqual(measured);
+    expect(year?.rates.rate.mark).toEqual(measured);
+  });
+
   it("stand by quarter", () => {
     const { rows } = vintagesOf(loans, answers, "quarter");
     expect(rows.map(({ name }) => name)).toEqual(["Q4 2023", "Q1 2024", "Q4 2024"]);

@@ -1,8 +1,11 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
+import { combinedQualifier } from "@/charts/data/valueReason";
 import { shareOf } from "@/charts/explained/windows";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
+import type { Qualified } from "@/lib/format/qualifiers";
+import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
 
 export type VintageStep = "year" | "quarter";
@@ -18,14 +21,17 @@ export const vintageSteps = [
   { value: "quarter", label: "Quarter" },
 ] as const satisfies ReadonlyArray<{ value: VintageStep; label: string }>;
 
+const vintageAmounts = [
+  "originated",
+  "outstanding",
+  "defaulted",
+  "everDefaulted",
+  "recovered",
+  "writtenOff",
+] as const;
+
 /** The amounts of loans. */
-export type VintageAmount =
-  | "originated"
-  | "outstanding"
-  | "defaulted"
-  | "everDefaulted"
-  | "recovered"
-  | "writtenOff";
+export type VintageAmount = (typeof vintageAmounts)[number];
 
 type Amounts = Readonly<Record<VintageAmount, number | null>>;
 
@@ -37,14 +43,17 @@ type LoanRate = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
   share: number | null;
+  mark: Qualified;
 };
 
 /** The amounts and rates of some loans. */
 export type Lending = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
+  /** How each amount came to be, where it was not measured on its day. */
+  marks: Readonly<Record<VintageAmount, Qualified>>;
   rates: Readonly<Record<VintageRate, LoanRate>>;
-  /** The part of the principal originated of whose loans it is known whether they defaulted. */
+  /** The part of the principal originated of whose loans the default rates are. */
   coverage: number | null;
 };
 
@@ -66,6 +75,21 @@ export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
 type Answers = Readonly<Record<VintageAmount, GetAggregateResponse>>;
 
 type LoanAmounts = Readonly<Record<VintageAmount, ReadonlyMap<string, number | null>>>;
+
+/** Marks the sum of an amount of some loans, or the rate of several. */
+type MarkOf = (of: ReadonlyArray<string>, ...amounts: ReadonlyArray<VintageAmount>) => Qualified;
+
+function marking(values: LoanAmounts, answers: Answers): MarkOf {
+  const marks = new Map(vintageAmounts.map((amount) => [amount, newestMarks(answers[amount])]));
+  return (of, ...amounts) =>
+    combinedQualifier(
+      amounts.flatMap((amount) =>
+        of
+          .filter((slug) => (values[amount].get(slug) ?? null) !== null)
+          .map((slug) => marks.get(amount)?.get(slug) ?? {}),
+      ),
+    );
+}
 
 /** The amounts without which a rate is not known. */
 const inputs: Readonly<Record<VintageRate, ReadonlyArray<VintageAmount>>> = {
@@ -92,21 +116,35 @@ function shareIn(rate: VintageRate, amounts: Amounts): number | null {
   return shareOf(amounts.writtenOff, sumOfKnown([amounts.recovered, amounts.writtenOff]));
 }
 
-/** Loans of which a default is unknown are in no rate: they would count as loans without one. */
-function lendingOf(values: LoanAmounts, of: ReadonlyArray<string>): Lending {
-  const isKnown = (slug: string, amount: VintageAmount) =>
-    (values[amount].get(slug) ?? null) !== null;
+/**
+ * Loans of which a default is unknown are in no rate, as they would count as loans without one; nor are those that
+ * defaulted on more than was lent, an input of which is wrong.
+ */
+function lendingOf(values: LoanAmounts, markOf: MarkOf, of: ReadonlyArray<string>): Lending {
   const rateOf = (rate: VintageRate): LoanRate => {
-    const known = of.filter((slug) => inputs[rate].every((amount) => isKnown(slug, amount)));
+    const isUsable = (slug: string, amount: VintageAmount) => {
+      const value = values[amount].get(slug) ?? null;
+      return value !== null && (rate === "loss" || value <= (values.originated.get(slug) ?? 0));
+    };
+    const known = of.filter((slug) => inputs[rate].every((amount) => isUsable(slug, amount)));
     const amounts = amountsOf(values, known);
-    return { of: known, amounts, share: shareIn(rate, amounts) };
+    const mark = markOf(known, ...inputs[rate]);
+    return { of: known, amounts, share: shareIn(rate, amounts), mark };
   };
   const amounts = amountsOf(values, of);
   const rates = { rate: rateOf("rate"), everRate: rateOf("everRate"), loss: rateOf("loss") };
   const covered = Math.min(
     ...[rates.rate, rates.everRate].map((rate) => rate.amounts.originated ?? 0),
   );
-  return { of, amounts, rates, coverage: shareOf(covered, amounts.originated) };
+  const marks = {
+    originated: markOf(of, "originated"),
+    outstanding: markOf(of, "outstanding"),
+    defaulted: markOf(of, "defaulted"),
+    everDefaulted: markOf(of, "everDefaulted"),
+    recovered: markOf(of, "recovered"),
+    writtenOff: markOf(of, "writtenOff"),
+  };
+  return { of, amounts, marks, rates, coverage: shareOf(covered, amounts.originated) };
 }
 
 /** Loans by when they were made, the oldest first, and all of them; only those of which it is known what was lent. */
@@ -124,6 +162,7 @@ export function vintagesOf(
     recovered: lastByKey(answers.recovered),
     writtenOff: lastByKey(answers.writtenOff),
   };
+  const markOf = marking(values, answers);
   const byGroup = new Map<string, { part: SplitGroup; of: string[]; sample: boolean }>();
   for (const { key, has_sample: isSample } of answers.originated.groups) {
     const loan = key === null ? undefined : dated.get(key);
@@ -133,10 +172,11 @@ export function vintagesOf(
     byGroup.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });
   }
   const rows = [...byGroup.values()]
-    .map(({ part, of, sample }) => ({ ...part, ...lendingOf(values, of), sample }))
+    .map(({ part, of, sample }) => ({ ...part, ...lendingOf(values, markOf, of), sample }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const all = lendingOf(
     values,
+    markOf,
     rows.flatMap(({ of }) => of),
   );
   return { rows, all };

@@ -1,0 +1,67 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { GetAggregateResponse } from "@/api/contract";
+import { explain } from "@/app-state/explained";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { procedures, server, unauthorized } from "@/testing/server";
+import { ExplainHost } from "../ExplainHost";
+
+afterEach(() => act(() => explain(null)));
+
+describe("the explanation of a total that was not measured in its interval", () => {
+  const partial = {
+    value_date: null,
+    is_carried: false,
+    is_partial: true,
+    spans_gap: false,
+    is_average: false,
+  };
+
+  /** The sheet of the change of a week. */
+  async function showWeek(part: Partial<GetAggregateResponse>) {
+    const dates = ["2026-11-09"];
+    const answer = sampleAnswer([sampleGroup("alder", [2e6]), sampleGroup("birch", [1e6])], {
+      interval: "week",
+      dates,
+      ...part,
+    });
+    const qualifiers = [{ from: "2026-11-09", to: "2026-11-09", ...partial }];
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "assets.list": () => ({
+          results: [],
+          pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0, nextCursor: null },
+        }),
+        "timeseries.origins": () => ({ runs: [], methods: [], withheld: [], loads: [] }),
+        "timeseries.aggregate": () => ({ ...answer, total: { ...answer.total, qualifiers } }),
+      }),
+    );
+    render(<ExplainHost />);
+    const measure = "bridged_token_value_dollar";
+    act(() =>
+      explain({
+        kind: "aggregate",
+        of: { measure, subject_kind: "asset", interval: "week", mode: "flow" },
+        date: "2026-11-09",
+        name: "U.S. Treasuries",
+      }),
+    );
+    return within(await screen.findByRole("dialog", { name: "Explain" }));
+  }
+
+  it("says what the number lacks, and between which values a change is", async () => {
+    const sheet = await showWeek({ to: "2026-11-15" });
+    expect(await sheet.findByText("partial: days are missing or withheld")).toBeVisible();
+    const method = /from the last value before the interval, however old, to the last one within/;
+    expect(sheet.getByText(method)).toBeVisible();
+  });
+
+  it("says that the interval is not over", async () => {
+    const sheet = await showWeek({ to: "2026-11-12" });
+    expect(await sheet.findByText("partial: not over")).toBeVisible();
+    expect(sheet.queryByText("partial: days are missing or withheld")).toBeNull();
+  });
+});
