@@ -14,6 +14,12 @@ function reason(text, name) {
   return message ? `: ${message.split("\n").slice(0, 2).join(" ").slice(0, 200)}` : "";
 }
 
+// The message of a failed test of Node.
+function errorOf(details) {
+  const message = /^ {2}error: (?:\|-\n((?: {4}.*\n|\s*\n)+)|(.*))/m.exec(details);
+  return message ? `: ${(message[1] ?? message[2]).replaceAll(/\s+/g, " ").trim().slice(0, 400)}` : "";
+}
+
 const readers = {
   cargo(text) {
     const [first, second] = text.split(/^Second try$/m);
@@ -29,11 +35,17 @@ const readers = {
       ),
     };
   },
-  tap: (text) => ({
-    passed: sum(text, /^# pass (\d+)/gm),
-    failed: sum(text, /^# fail (\d+)/gm),
-    named: [...text.matchAll(/^not ok \d+ - (.*)$/gm)].map((match) => `failed: ${match[1]}`),
-  }),
+  tap(text) {
+    const [first, second] = text.split(/^Second try$/m);
+    const passedLater = new Set([...(second ?? "").matchAll(/^ok \d+ - (.*)$/gm)].map((match) => match[1]));
+    return {
+      passed: sum(second ?? first, /^# pass (\d+)/gm),
+      failed: sum(second ?? first, /^# fail (\d+)/gm),
+      named: [...first.matchAll(/^not ok \d+ - (.*)\n {2}---\n([^]*?)^ {2}\.\.\.$/gm)].map(
+        ([, name, details]) => `${passedLater.has(name) ? "second try" : "failed"}: ${name}${errorOf(details)}`,
+      ),
+    };
+  },
   vitest(text) {
     const report = JSON.parse(text);
     const tests = report.testResults.flatMap((file) => file.assertionResults);
