@@ -130,7 +130,7 @@ fn admit(
     };
     let (router, ends, bounds) = (Arc::clone(router), ends.clone(), bounds.clone());
     connections.spawn(async move {
-        serve_connection((stream, peer), proxy, router, ends, bounds, permit).await
+        serve_connection((stream, peer), proxy, router, ends, bounds, permit).await;
     });
 }
 

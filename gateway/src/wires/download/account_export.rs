@@ -74,12 +74,11 @@ impl Reader {
             if offset >= size {
                 return Ok(None);
             }
-            let bytes = match part {
-                Some(bytes) => bytes,
-                None => {
-                    reader.file.go_on().await.map_err(|failure| failure.message)?;
-                    reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
-                }
+            let bytes = if let Some(bytes) = part {
+                bytes
+            } else {
+                reader.file.go_on().await.map_err(|failure| failure.message)?;
+                reader.read(offset).await.map_err(|_| "the file could not be read")?.bytes
             };
             if bytes.is_empty() {
                 return Err(Cow::Borrowed("the file was deleted meanwhile"));
