@@ -67,7 +67,7 @@ impl Portions {
         // Calls side by side may have taken another portion meanwhile.
         let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(1);
         let whole = whole.saturating_sub(quota.interval() * left);
-        let portion = Portion { size: taken, left, until: now + LIFE, full: now + whole };
+        let portion = Portion { size: left + 1, left, until: now + LIFE, full: now + whole };
         portions.insert(key.to_owned(), portion);
         quota.outcome(true, whole)
     }
@@ -116,13 +116,25 @@ mod tests {
     }
 
     fn use_once(portions: &Portions, counter: &mut Counter, quota: Quota) -> Option<Use> {
-        portions.take("key", quota).map_or_else(
-            |wanted| {
+        use_side_by_side(1, portions, counter, quota).pop()
+    }
+
+    /// Calls that all look at the portion before one of them has an answer of the shared counter; those that were allowed.
+    fn use_side_by_side(
+        calls: u64,
+        portions: &Portions,
+        counter: &mut Counter,
+        quota: Quota,
+    ) -> Vec<Use> {
+        let outcomes: Vec<_> = (0..calls).map(|_| portions.take("key", quota)).collect();
+        let allowed = outcomes.into_iter().filter_map(|outcome| match outcome {
+            Ok(one) => Some(one),
+            Err(wanted) => {
                 let (taken, whole) = counter.take(quota, wanted);
                 (taken > 0).then(|| portions.keep("key", quota, taken, whole))
-            },
-            Some,
-        )
+            }
+        });
+        allowed.collect()
     }
 
     #[tokio::test(start_paused = true)]
@@ -164,7 +176,7 @@ mod tests {
         fn portions_never_allow_more_than_the_quota(
             uses in 1_u32..2_000,
             processes in 1_usize..4,
-            steps in prop::collection::vec((0_usize..4, 0_u64..3_000), 1..400),
+            steps in prop::collection::vec((0_usize..4, 0_u64..3_000, 1_u64..5), 1..400),
         ) {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_time()
@@ -176,14 +188,15 @@ mod tests {
                 let start = Instant::now();
                 let mut counter = Counter { full: start };
                 let mut allowed = 0_u128;
-                for (process, pause) in steps {
+                for (process, pause, calls) in steps {
                     // Most uses come at once, some after up to three seconds.
                     if pause % 8 == 0 {
                         tokio::time::advance(Duration::from_millis(pause)).await;
                     }
                     for _ in 0..=pause / 64 {
-                        let one = use_once(&own[process % processes], &mut counter, quota);
-                        allowed += u128::from(one.is_some());
+                        let portions = &own[process % processes];
+                        let used = use_side_by_side(calls, portions, &mut counter, quota);
+                        allowed += used.len() as u128;
                     }
                     let returned = start.elapsed().as_nanos() / quota.interval().as_nanos();
                     assert!(allowed <= u128::from(uses) + returned, "{allowed}");
