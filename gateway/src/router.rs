@@ -1,9 +1,11 @@
 //! Routes requests to the wires and the site, and adds the headers that every answer carries.
 
 use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures::FutureExt;
 use http::request::Parts;
 use http::{HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::{Either, Full};
@@ -71,7 +73,8 @@ impl Router {
         let route = route(request.uri().path());
         let measured = Measured::begin(route.name(), request.method());
         let trace = metrics::trace(route.name(), request.method(), request.headers());
-        let mut response = trace.run(self.dispatch(route, request, peer)).await;
+        let answer = answer_or_defect(route, self.dispatch(route, request, peer));
+        let mut response = trace.run(answer).await;
         protective_headers::protect(response.headers_mut(), self.state.config.is_secure());
         if response.status() == StatusCode::SERVICE_UNAVAILABLE {
             retry_after::set_where_missing(response.headers_mut(), retry_after::SOON);
@@ -233,11 +236,23 @@ fn unacceptable(request: &Request<Incoming>) -> Option<Code> {
     }
 }
 
+/// A defect in the answer to one request is an answer, too, and leaves the connection to others.
+async fn answer_or_defect(
+    route: Route,
+    answer: impl Future<Output = Response<Page>>,
+) -> Response<Page> {
+    AssertUnwindSafe(answer).catch_unwind().await.unwrap_or_else(|_| {
+        tracing::error!(route = route.name(), "an answer panicked");
+        refuse(route, Code::InternalServerError)
+    })
+}
+
 fn refuse(route: Route, code: Code) -> Response<Page> {
     let sentence = match code {
         Code::BadRequest => "The request must name one host",
         Code::UriTooLong => "The address is too long",
-        _ => "The headers are too large",
+        Code::HeadersTooLarge => "The headers are too large",
+        _ => "Internal server error",
     };
     let response = if matches!(route, Route::Procedures | Route::Downloads) {
         envelope::refuse(&Failure::new(code, sentence), None)
@@ -263,6 +278,16 @@ async fn only_reads(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn a_defect_is_answered_in_the_words_of_its_wire() {
+        let defect = || async { panic!("on purpose") };
+        let response = answer_or_defect(Route::Procedures, defect()).await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json");
+        let response = answer_or_defect(Route::Site, defect()).await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
 
     #[test]
     fn prefixes_end_at_a_slash() {
