@@ -1,6 +1,7 @@
+import { testAsVisitor } from "./support/oneContext";
 import { addressOf, openRoutes, type RouteCase } from "./support/routes";
 import { hasSamples } from "./support/samples";
-import { expect, test } from "./support/test";
+import { expect } from "./support/test";
 
 /** Names of generated records; records that journeys import are not sample data. */
 const made = /\s\d+ \(sample\)/;
@@ -9,14 +10,14 @@ const made = /\s\d+ \(sample\)/;
 const isAboutSamples = ({ route }: RouteCase) =>
   addressOf(route).endsWith("-sample") || route === "/developer/visualization";
 
-test.skip(!hasSamples, "without sample data there is nothing to exclude");
+testAsVisitor.skip(!hasSamples, "without sample data there is nothing to exclude");
 
-test.beforeEach(async ({ page }) => {
+testAsVisitor.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("assay.samples", "off"));
 });
 
 for (const { route } of openRoutes.filter((routeCase) => !isAboutSamples(routeCase))) {
-  test(`${route} shows no sample data once it is excluded`, async ({ page }) => {
+  testAsVisitor(`${route} shows no sample data once it is excluded`, async ({ page }) => {
     const sums: Promise<string>[] = [];
     page.on("response", (answer) => {
       const { pathname } = new URL(answer.url());
