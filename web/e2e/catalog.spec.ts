@@ -3,7 +3,8 @@ import type { Browser, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
 import { overflow } from "./support/findings";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 const grid = (page: Page, label = "Assets") => page.getByRole("grid", { name: label });
 const bar = (page: Page) => page.getByRole("group", { name: "Filters" });

@@ -5,7 +5,7 @@ type Prepare = (context: BrowserContext, worker: WorkerInfo) => Promise<void>;
 
 /**
  * Tests that a worker runs in one context: after the first of them the scripts of the site come from the cache of the
- * browser. Each has a tab of its own, and leaves nothing in the storage of the site.
+ * browser. Each has a tab of its own, and leaves nothing in the storage of the site. Who signs in needs another context.
  */
 export function testInOneContext(prepare: Prepare = async () => {}) {
   return test.extend<object, { sharedContext: BrowserContext }>({
@@ -24,6 +24,7 @@ export function testInOneContext(prepare: Prepare = async () => {}) {
       const page = await context.newPage();
       await use(page);
       if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
+      await context.unrouteAll({ behavior: "wait" });
       await page.close();
     },
   });
