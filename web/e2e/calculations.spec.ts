@@ -5,8 +5,8 @@ import { expect, oneLook, test } from "./support/test";
 
 const currencies = "/assets/timeseries?metric=units_per_euro";
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context, "enable-asset-charting-page");
+test.beforeEach(async ({ page }) => {
+  await switchOn(page, "enable-asset-charting-page");
 });
 
 const values = (page: Page) => page.getByRole("grid", { name: /^Values/ });

@@ -232,8 +232,8 @@ const slips: Record<string, readonly [string, string]> = {
 };
 
 for (const [slip, [name, href]] of Object.entries(slips)) {
-  test(`${slip} is not found, and leads to what was meant`, async ({ page, context }) => {
-    await switchOn(context);
+  test(`${slip} is not found, and leads to what was meant`, async ({ page }) => {
+    await switchOn(page);
     const answer = await page.goto(slip);
     expect(answer?.status()).toBe(404);
     const meant = page.getByRole("navigation", { name: "Did you mean" });
@@ -345,10 +345,9 @@ for (const address of records) {
 for (const address of lists) {
   test(`${address} keeps its filters and rows within reach at 390 px and at a zoom of 200 %`, async ({
     page,
-    context,
     inspect,
   }) => {
-    await switchOn(context);
+    await switchOn(page);
     for (const [width, height] of [
       [390, 844],
       [720, 450],

@@ -3,8 +3,8 @@ import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
 import { expect, test } from "./support/test";
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 /** A number of a list: its names in the column and on the card of a phone, and the text of its explanation. */

@@ -21,8 +21,8 @@ const pages = {
   "/real-estate": "Distributed value",
 } as const;
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 const strip = (page: Page) => page.getByRole("region", { name: "Key figures", exact: true });

@@ -10,8 +10,8 @@ type CohortDay = {
 };
 type Answer = { results: Transfer[]; pagination: { resultCount: number } };
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 async function listed(request: APIRequestContext, query: object): Promise<Answer> {

@@ -12,8 +12,8 @@ const aboutItself =
 const isOfRealData = ({ route }: RouteCase) =>
   !aboutItself.test(route) && !addressOf(route).endsWith("-sample");
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 for (const routeCase of openRoutes.filter(isOfRealData)) {
