@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const path = "/assets/aggregates";
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { csvOf } from "./support/chartFile";
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const currencies = "/assets/timeseries?metric=units_per_euro";
 

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { csvOf } from "./support/chartFile";
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook, test as testAlone } from "./support/test";
 import { weighVisit } from "./support/visitScripts";
 
 type Group = { key: string | null; values: (number | null)[] };
@@ -56,11 +57,10 @@ const pages = [
 ] as const;
 
 for (const { path, input } of pages) {
-  test(`${path} draws what the service answers, and gives the same as a file`, async ({
-    page,
-    context,
-    inspect,
-  }) => {
+  // The scripts of one of them are weighed, by a browser that has none of them yet.
+  const testPath = path === "/assets/timeseries" ? testAlone : test;
+  const title = `${path} draws what the service answers, and gives the same as a file`;
+  testPath(title, async ({ page, context, inspect }) => {
     await switchOn(page, charting);
     const noteWeight = weighVisit(page);
     await page.goto(`${path}?range=90D`);

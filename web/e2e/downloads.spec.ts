@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 type Line = { subject_slug: string; measure_slug: string; values: (number | null)[] };
 type Answer = { dates: string[]; lines: Line[] };

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
   await switchOn(page);

@@ -1,5 +1,6 @@
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const master = "Garnet Strategy Fund 8 (sample)";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 const path = "/tools/jurisdiction_explorer";
 

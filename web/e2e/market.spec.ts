@@ -3,8 +3,9 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
+import { testAsVisitor as test } from "./support/oneContext";
 import { hasSamples } from "./support/samples";
-import { expect, oneLook, test } from "./support/test";
+import { expect, oneLook } from "./support/test";
 
 type Group = { key: string | null; values: Array<number | null>; member_count: number };
 type Answer = { dates: string[]; groups: Group[]; total: Group; group_count: number };

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 type Transfer = { amount: number; kind: string; transaction_hash: string; asset_slug: string };
 type CohortDay = {

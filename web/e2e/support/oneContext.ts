@@ -11,8 +11,8 @@ export function testInOneContext(prepare: Prepare = async () => {}) {
   return test.extend<object, { sharedContext: BrowserContext }>({
     sharedContext: [
       async ({ browser }, use, worker) => {
-        const { baseURL, viewport } = worker.project.use;
-        const context = await browser.newContext({ baseURL, viewport });
+        const { baseURL, viewport, colorScheme, hasTouch } = worker.project.use;
+        const context = await browser.newContext({ baseURL, viewport, colorScheme, hasTouch });
         await prepare(context, worker);
         await use(context);
         await context.close();
@@ -24,7 +24,6 @@ export function testInOneContext(prepare: Prepare = async () => {}) {
       const page = await context.newPage();
       await use(page);
       if (page.url().startsWith("http")) await page.evaluate(() => localStorage.clear());
-      await context.unrouteAll({ behavior: "wait" });
       await page.close();
     },
   });
