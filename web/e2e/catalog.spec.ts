@@ -324,7 +324,9 @@ for (const address of records) {
     await page.goto(address);
     const tabs = page.getByRole("tab");
     await expect(tabs.first()).toBeVisible();
-    for (const tab of await tabs.all()) {
+    for (const [at, tab] of (await tabs.all()).entries()) {
+      // What stands around the tabs is the same for each: axe looks at it with the first.
+      const parts = at > 0 ? "[role=tablist], [role=tabpanel]" : undefined;
       await page.setViewportSize({ width: 1440, height: 900 });
       await tab.click();
       await expect(tab).toHaveAttribute("aria-selected", "true");
@@ -332,7 +334,7 @@ for (const address of records) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-        await inspect(page, colorScheme === "light" ? "all" : "colours");
+        await inspect(page, colorScheme === "light" ? "all" : "colours", parts);
       }
       for (const width of [720, 390]) {
         await page.setViewportSize({ width, height: 844 });

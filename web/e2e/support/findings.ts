@@ -44,8 +44,12 @@ const options: Record<Extent, axe.RunOptions> = {
   colours: { resultTypes: ["violations"], runOnly: { type: "rule", values: ofColours } },
 };
 
-/** The serious and critical findings of axe, each with its elements. */
-export async function graveFindings(page: Page, extent: Extent = "all"): Promise<string[]> {
+/** The serious and critical findings of axe, each with its elements: of the page, or of parts that a selector names. */
+export async function graveFindings(
+  page: Page,
+  extent: Extent = "all",
+  parts?: string,
+): Promise<string[]> {
   // A transition that is under way has the colours of neither state. One in a part that is not drawn never ends.
   await page.evaluate(() => {
     const isDrawn = ({ effect }: Animation) =>
@@ -59,10 +63,13 @@ export async function graveFindings(page: Page, extent: Extent = "all"): Promise
   });
   // Its script is more than a megabyte: a document takes it once, however often it is looked at.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (chosen) => {
-    const there = window as unknown as { axe: typeof axe };
-    return (await there.axe.run(document, chosen)).violations;
-  }, options[extent]);
+  const violations = await page.evaluate(
+    async ({ selector, chosen }) => {
+      const there = window as unknown as { axe: typeof axe };
+      return (await there.axe.run(selector ?? document, chosen)).violations;
+    },
+    { selector: parts, chosen: options[extent] },
+  );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);

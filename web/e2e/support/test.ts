@@ -95,8 +95,8 @@ type Fixtures = {
   violations: string[];
   /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
   signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;
-  /** Fails on a serious or critical finding of axe, or on content wider than the window. */
-  inspect: (page: Page, extent?: Extent) => Promise<void>;
+  /** Fails on a serious or critical finding of axe, of the page or of parts, or on content wider than the window. */
+  inspect: (page: Page, extent?: Extent, parts?: string) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -130,8 +130,8 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
   inspect: async ({}, use) => {
-    await use(async (page, extent) => {
-      expect(await graveFindings(page, extent)).toEqual([]);
+    await use(async (page, extent, parts) => {
+      expect(await graveFindings(page, extent, parts)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });
   },
