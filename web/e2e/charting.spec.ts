@@ -56,11 +56,15 @@ const pages = [
   },
 ] as const;
 
+type Opened = {
+  page: Page;
+  context: BrowserContext;
+  inspect: (page: Page) => Promise<void>;
+};
+
 for (const { path, input } of pages) {
-  // The scripts of one of them are weighed, by a browser that has none of them yet.
-  const testPath = path === "/assets/timeseries" ? testAlone : test;
   const title = `${path} draws what the service answers, and gives the same as a file`;
-  testPath(title, async ({ page, context, inspect }) => {
+  const draw = async ({ page, context, inspect }: Opened) => {
     await switchOn(page, charting);
     const noteWeight = weighVisit(page);
     await page.goto(`${path}?range=90D`);
@@ -94,7 +98,10 @@ for (const { path, input } of pages) {
     expect(scale, `${row[0]} is ${sum} in some unit`).toBeDefined();
     expect(answer.total.has_sample).toBe(true);
     await expect(page.getByRole("note")).toContainText("Sample data");
-  });
+  };
+  // The scripts of one of them are weighed, by a browser that has none of them yet.
+  if (path === "/assets/timeseries") testAlone(title, draw);
+  else test(title, draw);
 }
 
 test("/protocol_timeseries draws loans by protocol", async ({ page, inspect }) => {
