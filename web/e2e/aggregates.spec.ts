@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const path = "/assets/aggregates";
 
 test("assets are counted by network, and each group leads to its assets", async ({
   page,
-  context,
   inspect,
 }) => {
-  await switchOn(context);
+  await switchOn(page);
   await page.goto(path);
   await expect(page.getByRole("link", { name: "Stablecoins" }).last()).toBeVisible();
   await page.getByRole("combobox", { name: "Group by" }).click();
@@ -47,8 +47,8 @@ test("assets are counted by network, and each group leads to its assets", async 
   await expect(page.getByText(shown, { exact: true })).toBeVisible();
 });
 
-test("filter, grouping and order stand in the address", oneLook, async ({ page, context }) => {
-  await switchOn(context);
+test("filter, grouping and order stand in the address", oneLook, async ({ page }) => {
+  await switchOn(page);
   await page.goto(`${path}?by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`);
   const links = page.getByRole("link", { name: /^(Australia|United States)$/ });
   await expect(links.first()).toHaveText("Australia");

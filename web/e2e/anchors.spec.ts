@@ -1,4 +1,5 @@
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 test("a link to a section of another page leads to that section", async ({ page }) => {
   await page.goto("/stablecoins");

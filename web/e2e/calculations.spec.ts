@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { csvOf } from "./support/chartFile";
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const currencies = "/assets/timeseries?metric=units_per_euro";
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context, "enable-asset-charting-page");
+test.beforeEach(async ({ page }) => {
+  await switchOn(page, "enable-asset-charting-page");
 });
 
 const values = (page: Page) => page.getByRole("grid", { name: /^Values/ });

@@ -1,4 +1,4 @@
-import { addressOf, openRoutes } from "./support/routes";
+import { addressOf, isAboutSamples, openRoutes } from "./support/routes";
 import {
   banner,
   choices,
@@ -21,7 +21,8 @@ test("nothing leaves the site on any page before an answer, nor after a refusal"
   context,
 }) => {
   const found = departures(context);
-  for (const { route } of openRoutes) {
+  // All other pages are opened by routesWithoutSamples.spec.ts.
+  for (const { route } of openRoutes.filter(isAboutSamples)) {
     await page.goto(addressOf(route));
     // The banner asks only where a script would be loaded.
     await expect(banner(page)).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 test("distributions are marked on the chart of the net asset value and listed with their days", async ({
   page,

@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 type Line = { subject_slug: string; measure_slug: string; values: (number | null)[] };
 type Answer = { dates: string[]; lines: Line[] };
@@ -37,13 +38,12 @@ test("a file of numbers has those of the API, each with its load and licence", a
 });
 
 test("a data set is what its SHA-256 says, also when its download goes on", async ({
-  context,
   page,
   request,
 }) => {
   // The files are written while nothing else needs the processor.
   test.setTimeout(300_000);
-  await switchOn(context, "enable-data-downloads");
+  await switchOn(page, "enable-data-downloads");
   const loads = page.getByRole("region", { name: "Loads", exact: true });
   await expect(async () => {
     await page.goto("/downloads");
@@ -115,8 +115,8 @@ for (const [list, address, column] of [
   ["Networks", "/networks?sort=-volume_30d&rows=25", "30d volume"],
   ["Assets", "/assets?rows=25", "Value"],
 ] as const) {
-  test(`${list.toLowerCase()} are sorted by ${column} over all rows`, async ({ page, context }) => {
-    await switchOn(context);
+  test(`${list.toLowerCase()} are sorted by ${column} over all rows`, async ({ page }) => {
+    await switchOn(page);
     await page.goto(address);
     const numbers = async () =>
       (await shownNumbers(page, list, column)).map(

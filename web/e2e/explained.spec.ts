@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 /** A number of a list: its names in the column and on the card of a phone, and the text of its explanation. */

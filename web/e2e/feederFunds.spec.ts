@@ -1,10 +1,11 @@
 import { switchOn } from "./support/features";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const master = "Garnet Strategy Fund 8 (sample)";
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 test("a feeder fund leads to its master fund, whose page lists its feeder funds", async ({

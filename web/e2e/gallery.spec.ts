@@ -98,51 +98,57 @@ test("every family of the gallery has its pictures", async ({ page }) => {
   expect(await listed(page)).toEqual(families.map(addressOf));
 });
 
-for (const theme of themes) {
-  for (const family of families) {
-    test(`${family}, ${theme}`, async ({ show }) => {
-      await compare(await show(family, theme), `${family}-${theme}`);
-    });
-  }
-
-  test(`controls under the pointer, pressed and focused, ${theme}`, async ({ page, show }) => {
-    const gallery = await show("controls", theme);
-    const buttons = gallery.locator("section").first();
-    for (const name of ["Export", "Save view", "Revoke key", "Reset", "Refresh"]) {
-      const button = buttons.getByRole("button", { name, exact: true }).first();
-      const specimen = button.locator("xpath=..");
-      const picture = `controls-${name.toLowerCase().replace(" ", "-")}`;
-      await button.hover();
-      await compare(specimen, `${picture}-hover-${theme}`);
-      await page.mouse.down();
-      await compare(specimen, `${picture}-active-${theme}`);
-      await page.mouse.move(0, 0);
-      await page.mouse.up();
-    }
-    await buttons.getByRole("button", { name: "Export", exact: true }).first().focus();
-    await page.keyboard.press("Tab");
-    await compare(buttons, `controls-focus-${theme}`);
+for (const family of families) {
+  test(family, async ({ show }) => {
+    for (const theme of themes) await compare(await show(family, theme), `${family}-${theme}`);
   });
+}
 
-  test(`layers that open, ${theme}`, async ({ page, show }) => {
+/** The layers that buttons of the gallery open, each over the window. */
+async function compareLayers(page: Page, gallery: Locator, theme: Theme): Promise<void> {
+  const open = async (name: string, role: "menu" | "dialog", picture: string) => {
+    await gallery.getByRole("button", { name, exact: true }).last().click();
+    await expect(page.getByRole(role).first()).toBeVisible();
+    await compare(page, `layers-${picture}-${theme}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole(role)).toHaveCount(0);
+  };
+  await open("More", "menu", "menu");
+  await open("Source", "dialog", "popover");
+  await open("Explain", "dialog", "drawer");
+  await open("Revoke key", "dialog", "dialog");
+  await open("Menu, long text", "menu", "menu-long");
+  await open("Popover, failed", "dialog", "popover-failed");
+  await open("Drawer, long text", "dialog", "drawer-long");
+  await open("Dialog, busy", "dialog", "dialog-busy");
+  await open("Dialog, failed", "dialog", "dialog-failed");
+  await open("Dialog, long text", "dialog", "dialog-long");
+}
+
+/** Buttons under the pointer, pressed and focused. */
+async function compareButtons(page: Page, gallery: Locator, theme: Theme): Promise<void> {
+  const buttons = gallery.locator("section").first();
+  for (const name of ["Export", "Save view", "Revoke key", "Reset", "Refresh"]) {
+    const button = buttons.getByRole("button", { name, exact: true }).first();
+    const specimen = button.locator("xpath=..");
+    const picture = `controls-${name.toLowerCase().replace(" ", "-")}`;
+    await button.hover();
+    await compare(specimen, `${picture}-hover-${theme}`);
+    await page.mouse.down();
+    await compare(specimen, `${picture}-active-${theme}`);
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+  }
+  await buttons.getByRole("button", { name: "Export", exact: true }).first().focus();
+  await page.keyboard.press("Tab");
+  await compare(buttons, `controls-focus-${theme}`);
+}
+
+for (const theme of themes) {
+  test(`layers that open, and buttons in use, ${theme}`, async ({ page, show }) => {
     const gallery = await show("controls", theme);
-    const open = async (name: string, role: "menu" | "dialog", picture: string) => {
-      await gallery.getByRole("button", { name, exact: true }).last().click();
-      await expect(page.getByRole(role).first()).toBeVisible();
-      await compare(page, `layers-${picture}-${theme}`);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole(role)).toHaveCount(0);
-    };
-    await open("More", "menu", "menu");
-    await open("Source", "dialog", "popover");
-    await open("Explain", "dialog", "drawer");
-    await open("Revoke key", "dialog", "dialog");
-    await open("Menu, long text", "menu", "menu-long");
-    await open("Popover, failed", "dialog", "popover-failed");
-    await open("Drawer, long text", "dialog", "drawer-long");
-    await open("Dialog, busy", "dialog", "dialog-busy");
-    await open("Dialog, failed", "dialog", "dialog-failed");
-    await open("Dialog, long text", "dialog", "dialog-long");
+    await compareLayers(page, gallery, theme);
+    await compareButtons(page, gallery, theme);
   });
 }
 

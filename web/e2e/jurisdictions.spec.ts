@@ -1,11 +1,11 @@
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 const path = "/tools/jurisdiction_explorer";
 
 test("a country is walked to on the map, and its address shows it to others", async ({
   page,
-  browser,
-  baseURL,
+  context,
   inspect,
 }) => {
   await page.goto(path);
@@ -25,12 +25,11 @@ test("a country is walked to on the map, and its address shows it to others", as
   await expect(page.getByRole("region", { name: country, exact: true })).toBeVisible();
   await inspect(page);
 
-  const other = await browser.newContext({ baseURL });
-  const reader = await other.newPage();
+  const reader = await context.newPage();
   await reader.goto(page.url());
   await expect(reader.getByRole("region", { name: country, exact: true })).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Rules by country" })).toBeVisible();
-  await other.close();
+  await reader.close();
 
   await map.focus();
   await page.keyboard.press("Escape");
@@ -74,7 +73,10 @@ test("the map zooms in its own window and the table says the same as it", async 
   await expect(page.getByText("1 to 14 of 14", { exact: true })).toBeVisible();
 });
 
-test("each pair of asset and country tells its sources", async ({ page, inspect }) => {
+test("each pair of asset and country tells its sources, and the records are lists of their own", async ({
+  page,
+  inspect,
+}) => {
   await page.goto(path);
   await page.getByRole("tab", { name: "Investor eligibility" }).click();
   await expect(page).toHaveURL(/filter=asset_class_slug/);
@@ -86,15 +88,13 @@ test("each pair of asset and country tells its sources", async ({ page, inspect 
   await inspect(page);
   await page.keyboard.press("Escape");
   await expect(why).toBeHidden();
-});
 
-test("rules, regulators and changes of law are lists of their own", async ({ page, inspect }) => {
+  // Rules, regulators and changes of law.
   for (const [tab, words] of [
     ["Rules", /of 152$/],
     ["Regulators", /of 138$/],
     ["Changes in law", /of 9$/],
   ] as const) {
-    await page.goto(path);
     await page.getByRole("tab", { name: tab, exact: true }).click();
     await expect(page.getByText(words).first()).toBeVisible();
     await inspect(page);

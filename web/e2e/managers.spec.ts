@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 const manager = "Umberfell Management (sample)";
 

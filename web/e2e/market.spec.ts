@@ -3,8 +3,9 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
+import { testAsVisitor as test } from "./support/oneContext";
 import { hasSamples } from "./support/samples";
-import { expect, oneLook, test } from "./support/test";
+import { expect, oneLook } from "./support/test";
 
 type Group = { key: string | null; values: Array<number | null>; member_count: number };
 type Answer = { dates: string[]; groups: Group[]; total: Group; group_count: number };
@@ -21,8 +22,8 @@ const pages = {
   "/real-estate": "Distributed value",
 } as const;
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 const strip = (page: Page) => page.getByRole("region", { name: "Key figures", exact: true });
@@ -60,34 +61,94 @@ async function tileText(tiles: Locator, label: string): Promise<string> {
   return ((await tile.textContent()) ?? "").replace(/\s+/g, " ");
 }
 
+/** A number of each card that only one class has and phones show, too, with the text of its explanation. */
+const explained = [
+  ["/stablecoins", "Peg deviation", / peg deviation,/, "The price minus one dollar"],
+  ["/treasuries", "League table", /^Explain, Share of/, "The first input divided by the second"],
+  ["/treasuries", "Yields and fees", /^Explain, 3-month Treasury bill,/, "Versions"],
+  [
+    "/commodities",
+    "Physical units and premium",
+    /^Explain, Troy ounces of/,
+    "The first input times the",
+  ],
+  [
+    "/institutional-funds",
+    "Age of net asset values",
+    /^Explain, NAV age of/,
+    "Days from that date",
+  ],
+  [
+    "/private-credit",
+    "Loans by collateral",
+    /^Explain, Share,/,
+    "The first input divided by the second",
+  ],
+  [
+    "/private-credit",
+    "Vintages",
+    /^Explain, Default rate,/,
+    "The first input divided by the second",
+  ],
+  [
+    "/private-credit",
+    "Cumulative default curves",
+    /^Explain, Defaulted within/,
+    "divided by the principal originated",
+  ],
+  [
+    "/private-credit",
+    "Delinquency",
+    /^Explain, Share of outstanding,/,
+    "The first input divided by the second",
+  ],
+] as const;
+
+/** The parts that all market pages have. */
+async function expectRealParts(page: Page, label: string): Promise<void> {
+  await settled(page);
+  const tiles = strip(page);
+  await expect(tiles.getByRole("listitem")).toHaveCount(6);
+  await expect(tiles.getByText("Could not load")).toHaveCount(0);
+  // Real series stand there in both modes, each with its own day.
+  await expect(references(page).getByRole("listitem")).toHaveCount(6);
+  await expect(references(page).getByText("Not loaded")).toHaveCount(0);
+  await expect(
+    references(page)
+      .getByText(/\d{1,2} \w{3} 20\d\d/)
+      .first(),
+  ).toBeVisible();
+  if (hasSamples) {
+    await expect(page.getByRole("note")).toContainText("Sample data");
+    expect(await tileText(tiles, label)).toMatch(/\$[\d.,]+/);
+    await expect(league(page).getByRole("row").nth(1)).toBeVisible();
+  } else {
+    expect(await tileText(tiles, label)).toContain("Not available");
+    await expect(page.getByText("No data for this view yet")).toBeVisible();
+    await expect(league(page).getByText("No values available yet")).toBeVisible();
+    await expect(strip(page).getByRole("img", { name: "Sample" })).toHaveCount(0);
+  }
+}
+
+// The pages have the same parts: on a phone those of the overview are looked at.
 for (const [address, label] of Object.entries(pages)) {
-  // The pages have the same parts: on a phone those of the overview are looked at.
-  const looks = address === "/" ? {} : oneLook;
-  test(`${address} shows what is real, and samples only as such`, looks, async ({ page }) => {
-    await page.goto(address);
-    await settled(page);
-    const tiles = strip(page);
-    await expect(tiles.getByRole("listitem")).toHaveCount(6);
-    await expect(tiles.getByText("Could not load")).toHaveCount(0);
-    // Real series stand there in both modes, each with its own day.
-    await expect(references(page).getByRole("listitem")).toHaveCount(6);
-    await expect(references(page).getByText("Not loaded")).toHaveCount(0);
-    await expect(
-      references(page)
-        .getByText(/\d{1,2} \w{3} 20\d\d/)
-        .first(),
-    ).toBeVisible();
-    if (hasSamples) {
-      await expect(page.getByRole("note")).toContainText("Sample data");
-      expect(await tileText(tiles, label)).toMatch(/\$[\d.,]+/);
-      await expect(league(page).getByRole("row").nth(1)).toBeVisible();
-    } else {
-      expect(await tileText(tiles, label)).toContain("Not available");
-      await expect(page.getByText("No data for this view yet")).toBeVisible();
-      await expect(league(page).getByText("No values available yet")).toBeVisible();
-      await expect(strip(page).getByRole("img", { name: "Sample" })).toHaveCount(0);
-    }
-  });
+  if (address === "/") continue;
+  test(
+    `${address} shows what is real, samples only as such, and explains its own cards by keys`,
+    oneLook,
+    async ({ page }) => {
+      await page.goto(address);
+      await expectRealParts(page, label);
+      if (!hasSamples) return;
+      for (const [, title, name, expected] of explained.filter(([where]) => where === address)) {
+        const card = page.getByRole("region", { name: title });
+        const number = card.getByRole("button", { name }).first();
+        await number.scrollIntoViewIfNeeded();
+        await number.focus();
+        await explainByKeys(page, number, expected);
+      }
+    },
+  );
 }
 
 /** The value of a measure over all loans at the end of the last complete day, from the service. */
@@ -146,11 +207,33 @@ test(
   },
 );
 
-test("the strip shows the largest assets of each class, as the service answers", async ({
-  page,
-}) => {
-  const heard = listen(page);
-  await page.goto("/");
+/** The ranking of networks is what the service answers, and its rows make its total. */
+async function expectRanking(page: Page, heard: ReturnType<typeof listen>): Promise<void> {
+  const find = () =>
+    heard.find(
+      ({ request: { group_by: by, measure, subject_kind: kind }, answer }) =>
+        by === "network" &&
+        kind === "token" &&
+        measure === "bridged_token_value_dollar" &&
+        answer.dates.length === 31,
+    );
+  // On a phone the ranking stands below the window, and comes when nothing else is to do.
+  await expect.poll(find).toBeDefined();
+  const request = find();
+  const { groups, total, group_count: count } = request?.answer ?? { groups: [], total: undefined };
+  const whole = total?.values.at(-1) ?? 0;
+  const sum = groups.reduce((all, { values }) => all + (values.at(-1) ?? 0), 0);
+  expect(Math.abs(sum - whole)).toBeLessThan(whole * 1e-9 + 0.01);
+  const millions = (value: number) =>
+    (value / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const rows = league(page).getByRole("row");
+  await expect(rows.nth(1)).toContainText(millions(groups[0]?.values.at(-1) ?? 0));
+  await expect(rows.last()).toContainText(`All ${count} networks`);
+  await expect(rows.last()).toContainText(millions(whole));
+}
+
+/** The strip shows the largest assets of each class, as the service answers. */
+async function expectLargestAssets(page: Page, heard: ReturnType<typeof listen>): Promise<void> {
   const find = () =>
     heard.find(
       ({ request: { group_by: by, group_limit: limit, measure }, answer }) =>
@@ -175,36 +258,17 @@ test("the strip shows the largest assets of each class, as the service answers",
   await number.focus();
   await page.keyboard.press("Enter");
   await expect(number).toHaveAttribute("aria-pressed", "true");
-});
+}
 
-test("the ranking of networks is what the service answers, and its rows make its total", async ({
+test("the overview shows what is real, and its rankings of networks and assets are what the service answers", async ({
   page,
 }) => {
-  test.skip(!hasSamples, "without sample data nothing is ranked");
   const heard = listen(page);
   await page.goto("/");
-  await settled(page);
-  const find = () =>
-    heard.find(
-      ({ request: { group_by: by, measure, subject_kind: kind }, answer }) =>
-        by === "network" &&
-        kind === "token" &&
-        measure === "bridged_token_value_dollar" &&
-        answer.dates.length === 31,
-    );
-  // On a phone the ranking stands below the window, and comes when nothing else is to do.
-  await expect.poll(find).toBeDefined();
-  const request = find();
-  const { groups, total, group_count: count } = request?.answer ?? { groups: [], total: undefined };
-  const whole = total?.values.at(-1) ?? 0;
-  const sum = groups.reduce((all, { values }) => all + (values.at(-1) ?? 0), 0);
-  expect(Math.abs(sum - whole)).toBeLessThan(whole * 1e-9 + 0.01);
-  const millions = (value: number) =>
-    (value / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const rows = league(page).getByRole("row");
-  await expect(rows.nth(1)).toContainText(millions(groups[0]?.values.at(-1) ?? 0));
-  await expect(rows.last()).toContainText(`All ${count} networks`);
-  await expect(rows.last()).toContainText(millions(whole));
+  await expectRealParts(page, pages["/"]);
+  // Without sample data nothing is ranked.
+  if (hasSamples) await expectRanking(page, heard);
+  await expectLargestAssets(page, heard);
 });
 
 test(
@@ -232,7 +296,7 @@ test(
 );
 
 test(
-  "what a card has worked out is saved in three formats, with where it comes from",
+  "what a card has worked out is saved in three formats, and a fee leads to the record that says it",
   oneLook,
   async ({ page }) => {
     test.skip(!hasSamples, "without sample data nothing flows");
@@ -260,6 +324,17 @@ test(
     expect(parquet.subarray(0, 4).toString()).toBe("PAR1");
     expect(parquet.subarray(-4).toString()).toBe("PAR1");
     expect(parquet.includes("net_flow_30d_dollar")).toBe(true);
+
+    // A phone has no room for the column.
+    const yields = page.getByRole("region", { name: "Yields and fees" });
+    await yields
+      .getByRole("button", { name: / management fee,/ })
+      .first()
+      .click();
+    const panel = page.getByRole("dialog", { name: "Explain" });
+    await expect(panel.getByText("Generated sample data, no source")).toBeVisible();
+    await expect(panel.getByText("Annual management fee.")).toBeVisible();
+    await expect(panel.getByText("Correct it")).toBeVisible();
   },
 );
 
@@ -314,87 +389,4 @@ test("the numbers of an asset stand on its page and in the list", async ({ page 
   await page.goto(`${page.url()}?range=All`);
   const chart = page.getByRole("region", { name: "Value by network" });
   await expect(chart.getByText(`${name} started on`)).toBeVisible();
-});
-
-/** A number of each card that only one class has and phones show, too, with the text of its explanation. */
-const explained = [
-  ["/stablecoins", "Peg deviation", / peg deviation,/, "The price minus one dollar"],
-  ["/treasuries", "League table", /^Explain, Share of/, "The first input divided by the second"],
-  ["/treasuries", "Yields and fees", /^Explain, 3-month Treasury bill,/, "Versions"],
-  [
-    "/commodities",
-    "Physical units and premium",
-    /^Explain, Troy ounces of/,
-    "The first input times the",
-  ],
-  [
-    "/institutional-funds",
-    "Age of net asset values",
-    /^Explain, NAV age of/,
-    "Days from that date",
-  ],
-  [
-    "/private-credit",
-    "Loans by collateral",
-    /^Explain, Share,/,
-    "The first input divided by the second",
-  ],
-  [
-    "/private-credit",
-    "Vintages",
-    /^Explain, Default rate,/,
-    "The first input divided by the second",
-  ],
-  [
-    "/private-credit",
-    "Cumulative default curves",
-    /^Explain, Defaulted within/,
-    "divided by the principal originated",
-  ],
-  [
-    "/private-credit",
-    "Delinquency",
-    /^Explain, Share of outstanding,/,
-    "The first input divided by the second",
-  ],
-] as const;
-
-test(
-  "numbers of the cards of a class lead to what explains them, by keys too",
-  oneLook,
-  async ({ page }) => {
-    // Six pages, one after the other.
-    test.slow();
-    test.skip(!hasSamples, "without sample data there are no numbers");
-    for (const [address, title, name, expected] of explained) {
-      // Cards of one page are looked at without loading it again.
-      if (new URL(page.url()).pathname !== address) {
-        await page.goto(address);
-        await settled(page);
-      }
-      const number = page
-        .getByRole("region", { name: title })
-        .getByRole("button", { name })
-        .first();
-      await number.scrollIntoViewIfNeeded();
-      await number.focus();
-      await explainByKeys(page, number, expected);
-    }
-  },
-);
-
-// A phone has no room for the column.
-test("the fee of a fund leads to the record that says it", oneLook, async ({ page }) => {
-  test.skip(!hasSamples, "without sample data there are no numbers");
-  await page.goto("/treasuries");
-  await settled(page);
-  const yields = page.getByRole("region", { name: "Yields and fees" });
-  await yields
-    .getByRole("button", { name: / management fee,/ })
-    .first()
-    .click();
-  const panel = page.getByRole("dialog", { name: "Explain" });
-  await expect(panel.getByText("Generated sample data, no source")).toBeVisible();
-  await expect(panel.getByText("Annual management fee.")).toBeVisible();
-  await expect(panel.getByText("Correct it")).toBeVisible();
 });

@@ -1,13 +1,11 @@
-import { addressOf, openRoutes, type RouteCase } from "./support/routes";
+import { testAsVisitor as test } from "./support/oneContext";
+import { addressOf, isAboutSamples, openRoutes } from "./support/routes";
 import { hasSamples } from "./support/samples";
-import { expect, test } from "./support/test";
+import { banner, scriptsUrl, traces } from "./support/scripts";
+import { expect } from "./support/test";
 
 /** Names of generated records; records that journeys import are not sample data. */
 const made = /\s\d+ \(sample\)/;
-
-/** Pages of a sample record itself, and the one that shows every component with fictitious data. */
-const isAboutSamples = ({ route }: RouteCase) =>
-  addressOf(route).endsWith("-sample") || route === "/developer/visualization";
 
 test.skip(!hasSamples, "without sample data there is nothing to exclude");
 
@@ -16,14 +14,22 @@ test.beforeEach(async ({ page }) => {
 });
 
 for (const { route } of openRoutes.filter((routeCase) => !isAboutSamples(routeCase))) {
-  test(`${route} shows no sample data once it is excluded`, async ({ page }) => {
+  test(`${route} shows no sample data once it is excluded, and nothing leaves it before an answer`, async ({
+    page,
+  }) => {
+    const left: string[] = [];
+    page.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== scriptsUrl) left.push(request.url());
+    });
     const sums: Promise<string>[] = [];
     page.on("response", (answer) => {
       const { pathname } = new URL(answer.url());
       // An answer that was given up has no text.
       if (/timeseries\.aggregate/.test(pathname)) sums.push(answer.text().catch(() => ""));
     });
-    await page.goto(addressOf(route));
+    // The installation whose visitors have a question to answer shows all pages as the other one does.
+    await page.goto(`${scriptsUrl}${addressOf(route)}`);
     const main = page.getByRole("main");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -34,5 +40,8 @@ for (const { route } of openRoutes.filter((routeCase) => !isAboutSamples(routeCa
     await expect(main).not.toContainText(made);
     await expect(main.locator(".text-sample-text")).toHaveCount(0);
     for (const sum of await Promise.all(sums)) expect(sum).not.toContain('"has_sample":true');
+    await expect(banner(page)).toBeVisible();
+    expect(left).toEqual([]);
+    expect(await traces(page)).toEqual([]);
   });
 }

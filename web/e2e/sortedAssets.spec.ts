@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, oneLook, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect, oneLook } from "./support/test";
 
 /** Checks that the first two pages have the largest numbers of a column first, and those without one last. */
 async function expectSorted(list: Locator, header: Locator): Promise<void> {

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
-import { expect, test } from "./support/test";
+import { testAsVisitor as test } from "./support/oneContext";
+import { expect } from "./support/test";
 
 type Transfer = { amount: number; kind: string; transaction_hash: string; asset_slug: string };
 type CohortDay = {
@@ -10,8 +11,8 @@ type CohortDay = {
 };
 type Answer = { results: Transfer[]; pagination: { resultCount: number } };
 
-test.beforeEach(async ({ context }) => {
-  await switchOn(context);
+test.beforeEach(async ({ page }) => {
+  await switchOn(page);
 });
 
 async function listed(request: APIRequestContext, query: object): Promise<Answer> {

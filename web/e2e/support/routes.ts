@@ -152,3 +152,7 @@ export function addressOf(route: string): string {
 
 /** The route without which an address would be served by another's file. */
 export const entityRoutes = openRoutes.filter(({ route }) => route.includes("["));
+
+/** Pages of a sample record itself, and the one that shows every component with fictitious data. */
+export const isAboutSamples = ({ route }: RouteCase) =>
+  addressOf(route).endsWith("-sample") || route === "/developer/visualization";

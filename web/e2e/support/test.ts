@@ -2,6 +2,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
 } from "@playwright/test";
@@ -65,18 +66,24 @@ export const quietPage = "/citations";
 /** For a journey in which neither width nor theme can matter: it is walked in one of the looks. */
 export const oneLook = { tag: "@one-look" };
 
-/** Notes what the policy of a page refuses, which browsers say in the console. */
-function noteViolations(context: BrowserContext, found: string[]): BrowserContext {
-  context.on("console", (message) => {
+/** Notes what the policy of a page refuses, as the console says it, until the returned function is called. */
+function noteViolations(context: BrowserContext, found: string[]): () => void {
+  const note = (message: ConsoleMessage) => {
     const text = message.text();
     if (message.type() !== "error" || !/content security policy/i.test(text)) return;
     found.push(`${message.page()?.url()}: ${text}`);
-  });
-  return context;
+  };
+  context.on("console", note);
+  return () => context.off("console", note);
 }
+
+/** Contexts that have it already: tests may share one. */
+const moving = new WeakSet<BrowserContext>();
 
 /** A hand that is never still: what waits for a visitor to be there does not wait. */
 export async function moveAlways(context: BrowserContext): Promise<BrowserContext> {
+  if (moving.has(context)) return context;
+  moving.add(context);
   await context.addInitScript(() => {
     setInterval(() => dispatchEvent(new Event("pointermove")), 200);
   });
@@ -88,20 +95,25 @@ type Fixtures = {
   violations: string[];
   /** Signs the context in; unless new, past the welcome. The account has the theme of the project. */
   signIn: (page: Page, options?: { address?: string; newcomer?: boolean }) => Promise<string>;
-  /** Fails on a serious or critical finding of axe, or on content wider than the window. */
-  inspect: (page: Page, extent?: Extent) => Promise<void>;
+  /** Fails on a serious or critical finding of axe, of the page or of parts, or on content wider than the window. */
+  inspect: (page: Page, extent?: Extent, parts?: string) => Promise<void>;
 };
 
 export const test = base.extend<Fixtures>({
   violations: [
     async ({ browser, context }, use) => {
       const found: string[] = [];
-      await moveAlways(noteViolations(context, found));
+      const stop = noteViolations(context, found);
+      await moveAlways(context);
       const { newContext } = browser;
-      browser.newContext = async (options?: BrowserContextOptions) =>
-        moveAlways(noteViolations(await newContext.call(browser, options), found));
+      browser.newContext = async (options?: BrowserContextOptions) => {
+        const created = await newContext.call(browser, options);
+        noteViolations(created, found);
+        return moveAlways(created);
+      };
       await use(found);
       browser.newContext = newContext;
+      stop();
       expect(found, "what the policy of a page refused").toEqual([]);
     },
     { auto: true },
@@ -118,8 +130,8 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
   inspect: async ({}, use) => {
-    await use(async (page, extent) => {
-      expect(await graveFindings(page, extent)).toEqual([]);
+    await use(async (page, extent, parts) => {
+      expect(await graveFindings(page, extent, parts)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });
   },
