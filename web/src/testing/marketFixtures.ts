@@ -96,7 +96,9 @@ export function answerTo(request: GetAggregateRequest, known: boolean): GetAggre
   const to = request.to ?? "2026-11-19";
   const days = countDays(request.from ?? to, to);
   const dates = Array.from({ length: days }, (_, day) => addDays(to, day + 1 - days));
-  const rising = (from: number) => dates.map((_, day) => from + day * 1e6);
+  // Loans default on less than was lent.
+  const part = request.measure.includes("defaulted") ? 1 / 16 : 1;
+  const rising = (from: number) => dates.map((_, day) => (from + day * 1e6) * part);
   const grouped = request.group_by !== undefined && request.group_by !== null;
   const groups = known
     ? [sampleGroup("harbour-chain", rising(3e9)), sampleGroup("orchard-chain", rising(1e9))]
