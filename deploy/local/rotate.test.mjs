@@ -20,7 +20,7 @@ let cookies;
 // The visitor who requested a link before anything was replaced, and the link.
 let earlier;
 
-const stop = `stop_services; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,mail-later,tls,urls,keys}`;
+const stop = `stop_services; halt oidc; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,mail-later,tls,urls,keys}`;
 
 // Secrets that an operator keeps in files and replaces by hand. A signing key is 32 bytes.
 const kept = {
@@ -29,15 +29,34 @@ const kept = {
   smtp: { before: `file://${join(state, "mail")}`, later: `file://${join(state, "mail-later")}` },
 };
 
+// The secret of this client at an OpenID provider, which accepts those of a file of its own.
+const client = { before: "former-client", later: "later-client" };
+
+function replaceSecret(name, value) {
+  const file = join(state, "secrets", name);
+  writeFileSync(`${file}.new`, value, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+const providers = () => readFileSync(join(state, "secrets", "oidc"), "utf8");
+
 // Without the site: all answers come from the services.
 const start = `make_state; lock_stack; ${stop}; make_state
   keep_binaries "\${BINARIES:-$ROOT/target/debug}"
+  npm_install "$ROOT/deploy/peers"
   claim_front_port
+  keep_secret accepted ${client.before}
+  claim_port oidc
+  launch oidc node "$ROOT/deploy/peers/oidc.mjs" --port "$(port oidc)" --client-secrets "$SECRETS/accepted" \\
+    --redirect-uri "http://127.0.0.1:$(port gateway)/api/auth/callback/peer"
+  await oidc 30 grep -q '^ready' "$LOGS/oidc.log"
   start_servers
   create_databases
   EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS TIMESERIES_DATASETS_SECONDS) SAMPLE_DATA=off TIMESERIES_DATASETS_SECONDS=1
-  EXPLICIT+=(TIMESERIES_SIGNING_KEY_FILE INTERCOM_SECRET_FILE SMTP_URL_FILE)
+  EXPLICIT+=(TIMESERIES_SIGNING_KEY_FILE INTERCOM_SECRET_FILE SMTP_URL_FILE OIDC_PROVIDERS_FILE)
   TIMESERIES_SIGNING_KEY_FILE=$SECRETS/signing INTERCOM_SECRET_FILE=$SECRETS/intercom SMTP_URL_FILE=$SECRETS/smtp
+  OIDC_PROVIDERS_FILE=$SECRETS/oidc
+  keep_secret oidc '[{"id":"peer","name":"Peer","issuer":"http://127.0.0.1:'"$(port oidc)"'","clientId":"assay","clientSecret":"${client.before}"}]'
 ${Object.entries(kept)
   .map(([name, { before }]) => `  keep_secret ${name} ${before}`)
   .join("\n")}
@@ -92,6 +111,46 @@ async function mailedLink(email, folder = "mail") {
     await wait(100);
   }
   throw new Error("no mail came");
+}
+
+// Fills in the forms of the OpenID provider; answers with the path by which the browser comes back.
+async function visitProvider(start, login) {
+  const forms = [{ prompt: "login", login, password: "any" }, { prompt: "consent" }];
+  let jar = new Map();
+  let url = start;
+  let form;
+  for (let steps = 0; steps < 20; steps++) {
+    const answer = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(20_000),
+      method: form ? "POST" : "GET",
+      body: form && new URLSearchParams(form),
+      headers: { cookie: written(jar) },
+    });
+    jar = keep(answer, jar);
+    const page = await answer.text();
+    const location = answer.headers.get("location");
+    form = location ? undefined : forms.shift();
+    url = new URL(location ?? /action="([^"]+)"/.exec(page)[1], url).href;
+    if (url.startsWith(`${origin}/api/auth/callback/`)) return url.slice(origin.length);
+  }
+  throw new Error("the provider did not lead back");
+}
+
+async function signInAtProvider(login) {
+  const csrf = await send("/api/auth/csrf", { headers: { cookie: "" } });
+  let jar = keep(csrf, []);
+  const { csrfToken } = await csrf.json();
+  const started = await send("/api/auth/signin/peer", {
+    method: "POST",
+    headers: { cookie: written(jar), "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ csrfToken, callbackUrl: "/", json: "true" }).toString(),
+  });
+  jar = keep(started, jar);
+  const path = await visitProvider((await started.json()).url, login);
+  const answer = await send(path, { headers: { cookie: written(jar) } });
+  const session = keep(answer, []).get("next-auth.session-token");
+  assert.ok(session, `no session: ${answer.status} ${answer.headers.get("location")}`);
 }
 
 // Loads one number, of which there is a signed file soon. Nothing may hold up this process while it visits: the gateway closes
@@ -203,24 +262,30 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
       await wait(2_000);
     }
   })();
+  const signing = (async () => {
+    while (isRunning) {
+      await signInAtProvider("visitor").catch((error) => failures.push(`provider: ${error} ${error.cause ?? ""}`));
+      answered += 1;
+      await wait(1_000);
+    }
+  })();
 
   const rotation = spawn("deploy/local/rotate", [], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   rotation.stdout.on("data", (text) => (printed += text));
   rotation.stderr.on("data", (text) => (printed += text));
   const ended = new Promise((resolve) => rotation.once("close", resolve));
-  for (const [name, { later }] of Object.entries(kept)) {
-    const file = join(state, "secrets", name);
-    writeFileSync(`${file}.new`, later, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  for (const [name, { later }] of Object.entries(kept)) replaceSecret(name, later);
+  replaceSecret("accepted", `${client.before}\n${client.later}`);
+  replaceSecret("oidc", providers().replace(client.before, client.later));
   const code = await ended;
+  replaceSecret("accepted", client.later);
   // By now everything needs the new ones. A manifest is signed when there is something new.
   await load(2);
   const isSigned = await eventually("a manifest that the new key signs", () => isSignedWith(kept.signing.later)).catch(String);
   await wait(3_000);
   isRunning = false;
-  await Promise.all([...visitors, mailing]);
+  await Promise.all([...visitors, mailing, signing]);
   assert.equal(code, 0, printed);
   assert.equal(isSigned, undefined);
   assert.equal(failures.length, 0, `${failures.length} of ${answered} requests failed: ${failures.slice(0, 20).join("; ")}`);
@@ -231,6 +296,22 @@ test("mails and proofs of users come from what replaced the former address and s
   await requestLink("elsewhere@example.test");
   await mailedLink("elsewhere@example.test", "mail-later");
   assert.ok(proves(await chatProof(), kept.intercom.later));
+});
+
+test("a sign-in at the OpenID provider needs the client secret that replaced the former", async () => {
+  await signInAtProvider("afterwards");
+  const [{ issuer }] = JSON.parse(providers());
+  const errorOf = async (secret) => {
+    const answer = await fetch(`${issuer}/token`, {
+      method: "POST",
+      signal: AbortSignal.timeout(20_000),
+      headers: { authorization: `Basic ${btoa(`assay:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: "authorization_code", code: "none", redirect_uri: `${origin}/api/auth/callback/peer` }),
+    });
+    return (await answer.json()).error;
+  };
+  assert.equal(await errorOf(client.before), "invalid_client");
+  assert.equal(await errorOf(client.later), "invalid_grant");
 });
 
 test("every program is connected with its new login", async () => {

@@ -274,6 +274,9 @@ start_nats() {
   write_urls nats "$(is_secure && echo tls || echo nats)" ''
 }
 
+# Restarts a NATS that a full disk has locked.
+start_nats_watch() { alive nats_watch || launch nats_watch "$ROOT/deploy/local/watch-nats"; }
+
 start_servers() {
   make_certificates
   start_postgres
@@ -291,6 +294,7 @@ use_certificates() {
 }
 
 stop_servers() {
+  halt nats_watch
   halt nats TERM
   halt redis TERM
   halt postgres INT 60

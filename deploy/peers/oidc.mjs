@@ -1,6 +1,7 @@
 // An OpenID provider for the tests. Any login name is let in; consent is asked once.
 //   node oidc.mjs --port 0 --client-id assay --client-secret s --redirect-uri http://127.0.0.1:8080/api/auth/callback/peer
 import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 import Provider from "oidc-provider";
@@ -10,6 +11,8 @@ import { readArguments, sayReady } from "./command.mjs";
 const settings = readArguments({
   "client-id": { type: "string", default: "assay" },
   "client-secret": { type: "string", default: "peer-secret" },
+  // A file with the secrets that are accepted at the moment, one in a line; read each time, in place of the one above.
+  "client-secrets": { type: "string" },
   "redirect-uri": { type: "string", multiple: true, default: [] },
   // Some providers put the e-mail into the ID token, others only into the answer of userinfo.
   "claims-in-id-token": { type: "boolean", default: false },
@@ -27,6 +30,11 @@ function account(login) {
       email_verified: !login.startsWith("unverified"),
     }),
   };
+}
+
+function acceptedSecrets() {
+  const file = settings["client-secrets"];
+  return file ? readFileSync(file, "utf8").split("\n") : [settings["client-secret"]];
 }
 
 function signingKey() {
@@ -53,7 +61,8 @@ function createProvider(issuer) {
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
   });
-  const { Session } = provider;
+  const { Client, Session } = provider;
+  Client.prototype.compareClientSecret = (secret) => acceptedSecrets().includes(secret);
   Session.prototype.authTime = function authTime() {
     if (this.accountId?.startsWith("untimed-")) return undefined;
     return this.accountId?.startsWith("old-") ? this.loginTs - 3600 : this.loginTs;

@@ -127,6 +127,29 @@ test("the provider names the time of a sign-in that was requested: now, an hour 
   assert.equal(await age("untimed-alice", stepUp), undefined);
 });
 
+test("the provider accepts the secrets that its file names at the moment", async () => {
+  const callback = "http://127.0.0.1:8080/api/auth/callback/peer";
+  const file = join(scratch, "secrets");
+  writeFileSync(file, "former");
+  const port = await start("./oidc.mjs", "--redirect-uri", callback, "--client-secrets", file);
+  const errorOf = async (secret) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`assay:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: "authorization_code", code: "none", redirect_uri: callback }),
+    });
+    return (await answer.json()).error;
+  };
+  for (const [accepted, former, later] of [
+    ["former", "invalid_grant", "invalid_client"],
+    ["former\nlater", "invalid_grant", "invalid_grant"],
+    ["later", "invalid_client", "invalid_grant"],
+  ]) {
+    writeFileSync(file, accepted);
+    assert.deepEqual([await errorOf("former"), await errorOf("later")], [former, later]);
+  }
+});
+
 // One SMTP conversation: each line is sent once the answer to the one before has come.
 function talk(socket, lines) {
   return new Promise((resolve, reject) => {

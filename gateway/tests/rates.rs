@@ -91,6 +91,32 @@ async fn replicas_share_one_limit_of_a_network_and_say_what_is_left() {
 }
 
 #[tokio::test]
+async fn pages_load_beside_a_program_that_uses_up_the_readings_of_the_address() {
+    let world = limited("reading=2/3600,page=2/3600").await;
+    let network = network();
+    let program = at(&world, network);
+    for status in [200, 200, 429] {
+        assert_eq!(call(&program).await.status, status);
+    }
+    let elsewhere = program.clone().with("sec-fetch-site", "cross-site");
+    assert_eq!(call(&elsewhere).await.status, 429);
+    let page = program.with("sec-fetch-site", "same-origin");
+    for left in [1, 0] {
+        let answer = call(&page).await;
+        let policy = r#""page";q=2;w=3600"#;
+        assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+        assert_eq!(parameter(&answer, "ratelimit", "r="), left);
+    }
+    assert_eq!(call(&page).await.status, 429, "it has a bound");
+    // Who is signed in has the readings of a user, with a page or without.
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let person = world.signed_in(CUSTOMER).with("x-forwarded-for", &network.to_string());
+    let answer = call(&person.with("sec-fetch-site", "same-origin")).await;
+    let policy = r#""reading";q=1200;w=60"#;
+    assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+}
+
+#[tokio::test]
 async fn every_call_of_a_batch_counts() {
     let world = limited("reading=2/3600").await;
     let browser = at(&world, network());

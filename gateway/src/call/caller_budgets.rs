@@ -7,30 +7,39 @@ use kit::byte_budget::ByteBudget;
 
 use super::principal::Principal;
 
-/// So many callers are remembered before those that hold nothing are forgotten.
+/// So many callers at least are remembered before those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
 
 pub struct CallerBudgets {
     most: usize,
-    by_caller: Mutex<HashMap<Principal, Weak<ByteBudget>>>,
+    callers: Mutex<Callers>,
+}
+
+#[derive(Default)]
+struct Callers {
+    budgets: HashMap<Principal, Weak<ByteBudget>>,
+    /// At so many those that hold nothing are forgotten.
+    forget_at: usize,
 }
 
 impl CallerBudgets {
     /// At most so many bytes for each caller.
     pub fn new(most: usize) -> Self {
-        Self { most, by_caller: Mutex::default() }
+        Self { most, callers: Mutex::default() }
     }
 
     pub fn budget_for(&self, caller: Principal) -> Arc<ByteBudget> {
-        let mut by_caller = self.by_caller.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = by_caller.get(&caller).and_then(Weak::upgrade) {
+        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = callers.budgets.get(&caller).and_then(Weak::upgrade) {
             return known;
         }
-        if by_caller.len() >= CALLERS {
-            by_caller.retain(|_, budget| budget.strong_count() > 0);
+        if callers.budgets.len() >= callers.forget_at {
+            callers.budgets.retain(|_, budget| budget.strong_count() > 0);
+            // Thousands of addresses that hold some are not looked at again for each further one.
+            callers.forget_at = CALLERS.max(2 * callers.budgets.len());
         }
         let budget = ByteBudget::new(self.most);
-        by_caller.insert(caller, Arc::downgrade(&budget));
+        callers.budgets.insert(caller, Arc::downgrade(&budget));
         budget
     }
 }
@@ -47,7 +56,20 @@ mod tests {
         for number in 0..CALLERS + 10 {
             drop(budgets.budget_for(Principal::User(number.to_string())));
         }
-        assert!(budgets.by_caller.lock().unwrap().len() <= CALLERS);
+        assert!(budgets.callers.lock().unwrap().budgets.len() <= CALLERS);
         assert!(Arc::ptr_eq(&held, &budgets.budget_for(first)), "those that hold some are not");
+    }
+
+    #[test]
+    fn many_that_hold_some_are_looked_at_seldom() {
+        let budgets = CallerBudgets::new(10);
+        let caller = |number: usize| Principal::User(number.to_string());
+        let held: Vec<_> = (0..=CALLERS).map(|number| budgets.budget_for(caller(number))).collect();
+        assert_eq!(budgets.callers.lock().unwrap().forget_at, 2 * CALLERS);
+        drop(held);
+        for number in 0..3 * CALLERS {
+            drop(budgets.budget_for(caller(number)));
+        }
+        assert!(budgets.callers.lock().unwrap().budgets.len() <= CALLERS);
     }
 }

@@ -14,6 +14,8 @@ pub const DNS_DEADLINE: Duration = Duration::from_secs(5);
 pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 /// For edits of records, which wait for each other and should not have to be repeated.
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
+/// The longest for an answer of the session contract, which may take several calls.
+pub const SESSION_DEADLINE: Duration = Duration::from_secs(20);
 /// How long a request of the session waits to learn whose it is; then it is counted for its address.
 pub const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 

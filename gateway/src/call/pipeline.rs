@@ -140,6 +140,7 @@ impl Pipeline {
             Err(failure) => return Err(failure.clone()),
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
+        let class = visitor.rate_class(class, &principal);
         let admission = self.admit_as(class, &principal, &visitor.rates).await;
         let is_over_rate = admission.is_err();
         // An event beyond the rate is sampled by its procedure.

@@ -18,6 +18,8 @@ pub enum RateClass {
     Session,
     /// Queries and feeds.
     Reading,
+    /// Queries of pages that visitors without a session read, so that no program at their address uses up theirs.
+    Page,
     /// Files.
     Downloading,
     /// Product events, and errors of the session client. Those beyond the limit are sampled, not refused.
@@ -26,10 +28,11 @@ pub enum RateClass {
     Administration,
 }
 
-const CLASSES: [RateClass; 6] = [
+const CLASSES: [RateClass; 7] = [
     RateClass::SignIn,
     RateClass::Session,
     RateClass::Reading,
+    RateClass::Page,
     RateClass::Downloading,
     RateClass::Tracking,
     RateClass::Administration,
@@ -51,6 +54,7 @@ impl RateClass {
             Self::SignIn => "sign-in",
             Self::Session => "session",
             Self::Reading => "reading",
+            Self::Page => "page",
             Self::Downloading => "downloading",
             Self::Tracking => "tracking",
             Self::Administration => "administration",
@@ -81,14 +85,14 @@ impl Rates {
 
 /// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
 /// pages at once are far below the limits of reading.
-const PER_USER: [(u32, u64); 6] =
-    [(60, 300), (600, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
+const PER_USER: [(u32, u64); 7] =
+    [(60, 300), (600, 60), (1_200, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
 /// An address may be that of a whole office.
-const PER_ADDRESS: [(u32, u64); 6] =
-    [(100, 300), (3_000, 60), (3_000, 60), (60, 60), (300, 60), (300, 60)];
+const PER_ADDRESS: [(u32, u64); 7] =
+    [(100, 300), (3_000, 60), (3_000, 60), (3_000, 60), (60, 60), (300, 60), (300, 60)];
 
 fn changed(
-    defaults: [(u32, u64); 6],
+    defaults: [(u32, u64); 7],
     name: &str,
     text: Option<&str>,
 ) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {
@@ -151,6 +155,7 @@ mod tests {
         for quotas in [&usual.per_user, &usual.per_address] {
             // Twenty of the largest batches at once, and a hundred pages with their session.
             assert!(quotas[&RateClass::Reading].uses >= 1_000);
+            assert!(quotas[&RateClass::Page].uses >= 1_000);
             assert!(quotas[&RateClass::Session].uses >= 300);
         }
     }

@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::limits::{self, DEADLINE};
 use super::principal::Principal;
 use super::rate_limiter::RequestRates;
+use super::rate_quotas::RateClass;
 use super::sessions::Sessions;
 use crate::upstream::Channel;
 
@@ -20,6 +21,8 @@ pub struct Visitor {
     session_token: Option<String>,
     /// From where the request came.
     pub address: IpAddr,
+    /// Whether a browser says that a page of this site makes the request. A program may say so, too.
+    pub is_from_page: bool,
     /// The counted calls of the request.
     pub rates: RequestRates,
     pub answers: RequestBytes,
@@ -32,6 +35,7 @@ impl Visitor {
         Self {
             session_token,
             address,
+            is_from_page: false,
             rates: RequestRates::default(),
             answers: RequestBytes::default(),
             caller: OnceCell::new(),
@@ -41,6 +45,12 @@ impl Visitor {
     /// The token of the session that the request carries, valid or not.
     pub fn session_token(&self) -> Option<&str> {
         self.session_token.as_deref()
+    }
+
+    /// The class in which a call of this principal counts.
+    pub(super) fn rate_class(&self, class: RateClass, principal: &Principal) -> RateClass {
+        let reads = class == RateClass::Reading && principal.is_address();
+        if reads && self.is_from_page { RateClass::Page } else { class }
     }
 
     /// The id of the user, if a call has looked them up.

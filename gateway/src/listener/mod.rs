@@ -124,7 +124,9 @@ fn admit(
         let refused = Entry::refused(Event::LimitHit { operation: "connection" }, "connections");
         security_log::write(refused.at(Some(Network::new(peer.ip()))));
         connections.spawn(async move {
-            let _ = stream.write_all(no_room_left().as_bytes()).await;
+            let answer = no_room_left();
+            let writing = stream.write_all(answer.as_bytes());
+            let _ = tokio::time::timeout(timeouts::LINGER, writing).await;
         });
         return;
     };

@@ -13,7 +13,10 @@ use crate::state::AppState;
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let name = session_name(state.config.is_secure());
     let address = sender_address(state, headers, peer);
-    Visitor::new(RequestCookies::read(headers).session_token(name), address)
+    let mut visitor = Visitor::new(RequestCookies::read(headers).session_token(name), address);
+    // No script of a page can set or leave out this header.
+    visitor.is_from_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
+    visitor
 }
 
 /// Its address alone.

@@ -30,6 +30,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Method, Request};
 use axum::response::Response;
+use kit::error::Problem;
 use kit::security_log::Network;
 
 use self::answer::Answer;
@@ -55,7 +56,7 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
             let class = rate_class(&incoming);
             let principal = principal(&auth, &incoming, class).await;
             let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
-                Ok(()) => answer(&auth, &incoming).await,
+                Ok(()) => answer_in_time(&auth, &incoming).await,
                 Err(refused) => {
                     refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
                     match class {
@@ -104,6 +105,15 @@ async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Princi
     let AppState { sessions, upstream, .. } = &auth.state;
     let known = limits::within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
     Principal::new(known.ok().flatten().as_deref(), incoming.address)
+}
+
+/// Each call within has a deadline of its own, but only until its answer begins.
+async fn answer_in_time(auth: &Auth, incoming: &Incoming) -> Answer {
+    let answer = Box::pin(answer(auth, incoming));
+    tokio::time::timeout(limits::SESSION_DEADLINE, answer).await.unwrap_or_else(|_| {
+        Problem::timeout().log("auth");
+        Answer::unavailable()
+    })
 }
 
 async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {

@@ -221,6 +221,8 @@ async fn a_replica_that_says_nothing_is_left_for_another_one() {
         let status = grpc::within(longest, read(&mut alone, "ann")).await.unwrap_err();
         assert_eq!(Problem::from(status).code, ErrorCode::Unavailable);
     }
+    let counted = r#"rpc_client_ejections_total{cause="silent",service="profiles"}"#;
+    assert!(kit::telemetry::exposition().contains(counted));
     let mut both = client(&app, &[silent_at, serve(&app, &fake).await]).await;
     for _ in 0..10 {
         grpc::within(longest, read(&mut both, "ann")).await.unwrap();

@@ -16,7 +16,7 @@ use tower::retry::budget::{Budget, TpsBudget};
 use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
-use super::endpoints::{Endpoints, Replica};
+use super::endpoints::{Ejection, Endpoints, Replica};
 use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
@@ -166,7 +166,7 @@ impl Channel {
         let sent = tokio::select! {
             sent = sent => sent,
             () = replica.until_unresponsive() => {
-                self.endpoints.eject(replica);
+                self.endpoints.eject(replica, Ejection::Silent);
                 let status = Problem::unavailable("the replica says nothing").into();
                 // Any other would use up the time that is left.
                 let again = self.endpoints.has_other(replica);
@@ -178,7 +178,7 @@ impl Channel {
                 // Tonic's server also watches the deadline, and reports its end as a cancellation.
                 Some(status) if status.message() == "Timeout expired" => Err(Failure::timeout()),
                 Some(status) if Problem::is_not_ready(&status) => {
-                    self.endpoints.eject(replica);
+                    self.endpoints.eject(replica, Ejection::NotReady);
                     Err(Failure { status, not_taken: true, again: true })
                 }
                 Some(status) if matches!(status.code(), Code::Unavailable | Code::Cancelled) => {
@@ -192,7 +192,7 @@ impl Channel {
                 let is_leaving = is_leaving(&error);
                 // A connection that ended in order says nothing about the replica.
                 if !is_leaving {
-                    self.endpoints.eject(replica);
+                    self.endpoints.eject(replica, Ejection::Disconnected);
                 }
                 let not_taken = is_leaving || is_refused(&error);
                 Err(Failure { status: Problem::unavailable(error).into(), not_taken, again: true })

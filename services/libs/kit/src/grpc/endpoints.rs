@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, Weak};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
 use http::Uri;
 use hyper_util::rt::TokioIo;
+use prometheus::{IntCounterVec, register_int_counter_vec};
 use tonic::Code;
 use tonic::transport::{Channel, Endpoint};
 use tonic_health::pb::HealthCheckRequest;
@@ -28,6 +29,36 @@ const SILENCE: Duration = Duration::from_millis(500);
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Large enough for answers with years of values to arrive in few pieces.
 const LARGEST_FRAME: u32 = 256 << 10;
+
+static EJECTIONS: LazyLock<IntCounterVec> = LazyLock::new(|| {
+    register_int_counter_vec!(
+        "rpc_client_ejections_total",
+        "Replicas that got no more calls until they reported that they serve",
+        &["service", "cause"]
+    )
+    .expect("the name is registered once")
+});
+
+/// Why a replica gets no more calls for now.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ejection {
+    /// It said nothing while a call waited for it. A process that gets no processor time for a second looks the same.
+    Silent,
+    /// It reported that it is not ready.
+    NotReady,
+    /// There was no connection, or it broke.
+    Disconnected,
+}
+
+impl Ejection {
+    fn cause(self) -> &'static str {
+        match self {
+            Self::Silent => "silent",
+            Self::NotReady => "not_ready",
+            Self::Disconnected => "disconnected",
+        }
+    }
+}
 
 pub(super) struct Replica {
     pub channel: Channel,
@@ -202,10 +233,11 @@ impl Endpoints {
 
     /// Sends no more calls to a replica until it reports that it serves: one that restarts accepts connections before it
     /// can answer.
-    pub fn eject(&self, replica: &Arc<Replica>) {
+    pub fn eject(&self, replica: &Arc<Replica>, ejection: Ejection) {
         if replica.is_ejected.swap(true, Ordering::SeqCst) {
             return;
         }
+        EJECTIONS.with_label_values(&[self.service.as_str(), ejection.cause()]).inc();
         let (replica, cut) = (Arc::downgrade(replica), self.app.cut());
         self.app.spawn_attendant("restore", async move {
             cut.run_until_cancelled(restore(replica)).await;
