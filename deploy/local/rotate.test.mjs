@@ -85,18 +85,24 @@ const keep = (answer, known) => {
 };
 const written = (jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
-// Requests a link by mail; answers with the cookies of the visitor who did.
-async function requestLink(email) {
+// Begins a sign-in of a new visitor; answers with their cookies and the page that they are led to.
+async function beginSignIn(provider, fields = {}) {
   const csrf = await send("/api/auth/csrf", { headers: { cookie: "" } });
-  let jar = keep(csrf, []);
+  const jar = keep(csrf, []);
   const { csrfToken } = await csrf.json();
-  const answer = await send("/api/auth/signin/email", {
+  const answer = await send(`/api/auth/signin/${provider}`, {
     method: "POST",
     headers: { cookie: written(jar), "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ csrfToken, email, callbackUrl: "/", json: "true" }).toString(),
+    body: new URLSearchParams({ csrfToken, ...fields, callbackUrl: "/", json: "true" }).toString(),
   });
-  jar = keep(answer, jar);
-  assert.match(await answer.text(), /verify-request/);
+  const { url } = await answer.json();
+  return { jar: keep(answer, jar), url };
+}
+
+// Requests a link by mail; answers with the cookies of the visitor who did.
+async function requestLink(email) {
+  const { jar, url } = await beginSignIn("email", { email });
+  assert.match(url, /verify-request/);
   return jar;
 }
 
@@ -138,16 +144,8 @@ async function visitProvider(start, login) {
 }
 
 async function signInAtProvider(login) {
-  const csrf = await send("/api/auth/csrf", { headers: { cookie: "" } });
-  let jar = keep(csrf, []);
-  const { csrfToken } = await csrf.json();
-  const started = await send("/api/auth/signin/peer", {
-    method: "POST",
-    headers: { cookie: written(jar), "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ csrfToken, callbackUrl: "/", json: "true" }).toString(),
-  });
-  jar = keep(started, jar);
-  const path = await visitProvider((await started.json()).url, login);
+  const { jar, url } = await beginSignIn("peer");
+  const path = await visitProvider(url, login);
   const answer = await send(path, { headers: { cookie: written(jar) } });
   const session = keep(answer, []).get("next-auth.session-token");
   assert.ok(session, `no session: ${answer.status} ${answer.headers.get("location")}`);
