@@ -5,7 +5,8 @@ const path = "/tools/jurisdiction_explorer";
 
 test("a country is walked to on the map, and its address shows it to others", async ({
   page,
-  context,
+  browser,
+  baseURL,
   inspect,
 }) => {
   await page.goto(path);
@@ -25,11 +26,12 @@ test("a country is walked to on the map, and its address shows it to others", as
   await expect(page.getByRole("region", { name: country, exact: true })).toBeVisible();
   await inspect(page);
 
-  const reader = await context.newPage();
+  const other = await browser.newContext({ baseURL });
+  const reader = await other.newPage();
   await reader.goto(page.url());
   await expect(reader.getByRole("region", { name: country, exact: true })).toBeVisible();
   await expect(reader.getByRole("heading", { name: "Rules by country" })).toBeVisible();
-  await reader.close();
+  await other.close();
 
   await map.focus();
   await page.keyboard.press("Escape");

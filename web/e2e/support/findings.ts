@@ -6,41 +6,8 @@ export type Extent = "all" | "colours";
 
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** All that these rules find is moderate or minor: they would be run in vain. */
-const withoutGravity = [
-  "aria-allowed-role",
-  "aria-deprecated-role",
-  "empty-heading",
-  "empty-table-header",
-  "form-field-multiple-labels",
-  "heading-order",
-  "html-xml-lang-mismatch",
-  "image-redundant-alt",
-  "landmark-banner-is-top-level",
-  "landmark-contentinfo-is-top-level",
-  "landmark-main-is-top-level",
-  "landmark-no-duplicate-banner",
-  "landmark-no-duplicate-contentinfo",
-  "landmark-no-duplicate-main",
-  "landmark-one-main",
-  "landmark-unique",
-  "meta-viewport",
-  "meta-viewport-large",
-  "no-autoplay-audio",
-  "page-has-heading-one",
-  "presentation-role-conflict",
-  "region",
-  "scope-attr-valid",
-  "server-side-image-map",
-  "skip-link",
-  "table-duplicate-name",
-];
-
 const options: Record<Extent, axe.RunOptions> = {
-  all: {
-    resultTypes: ["violations"],
-    rules: Object.fromEntries(withoutGravity.map((rule) => [rule, { enabled: false }])),
-  },
+  all: { resultTypes: ["violations"] },
   colours: { resultTypes: ["violations"], runOnly: { type: "rule", values: ofColours } },
 };
 
