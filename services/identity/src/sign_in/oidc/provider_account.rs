@@ -104,6 +104,7 @@ pub async fn identify(
 }
 
 /// The account that an ID token of a client's provider names, for the fuzz targets.
+#[cfg(feature = "fuzzing")]
 pub(super) fn account_of_answer(
     clock: &Clock,
     client: &Client,
