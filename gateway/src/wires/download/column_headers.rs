@@ -1,7 +1,7 @@
 //! The column headers of files about numbers over time and holders, in every format; groups have most of theirs beside the
 //! cells, and lists the names of their fields.
 
-use sheet::{Column, Kind};
+use sheet::{CONVENTION, Column, Kind};
 
 /// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
 /// average.
@@ -42,6 +42,7 @@ pub fn series() -> Vec<Column> {
         "measure_slug",
         "measure_name",
         "unit",
+        CONVENTION,
         "interval",
         "mode",
     ];

@@ -2,7 +2,7 @@
 
 use proto::codec::Text;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesGroupBy, SeriesInterval};
-use sheet::{Cell, Column, Kind};
+use sheet::{CONVENTION, Cell, Column, Kind, yield_convention};
 
 use super::origins::Origins;
 use super::table::{Table, bytes_of_numbers};
@@ -17,11 +17,12 @@ use crate::upstream::group_names::GroupNames;
 type GroupColumn = (&'static str, Kind, fn(&GroupValue<'_>) -> Cell);
 
 /// The columns of the answer, before those of qualifiers and provenance.
-const COLUMNS: [GroupColumn; 17] = [
+const COLUMNS: [GroupColumn; 18] = [
     ("date", Kind::Day, |value| Cell::text(Some(value.date()))),
     ("to_date", Kind::Day, |value| value.last_day.clone()),
     ("measure_slug", Kind::Text, |value| Cell::text(Some(&value.answer.measure_slug))),
     ("unit", Kind::Text, |value| Cell::text(Some(&value.answer.unit))),
+    (CONVENTION, Kind::Text, |value| Cell::text(yield_convention(&value.answer.measure_slug))),
     ("interval", Kind::Text, |value| {
         let interval = SeriesInterval::try_from(value.answer.interval).unwrap_or_default();
         Cell::text(Some(interval.text()))
