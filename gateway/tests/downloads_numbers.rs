@@ -163,6 +163,7 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let group = |key: Option<&str>, value: f64| SeriesGroup {
         key: key.map(str::to_owned),
         member_count: 2,
+        sample_count: 1,
         values: vec![value],
         coverage: vec![0.5],
         has_sample: true,
@@ -195,12 +196,12 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let day = "2026-11-21,false,false,false,false";
     let group = "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,asset_class";
     assert!(
-        lines[0].contains(",coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,as_of,load_sources,"),
+        lines[0].contains(",member_count,sample_count,value,coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,as_of,load_sources,"),
         "{}",
         lines[0]
     );
-    assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{day},{origin}"));
-    assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{day},{origin}"));
+    assert_eq!(lines[1], format!("{group},bonds,,false,2,1,3.0,0.5,2026-11-14,14,{day},{origin}"));
+    assert_eq!(lines[2], format!("{group},,,false,2,1,1.0,0.5,,0,{day},{origin}"));
     assert!(
         lines[3].starts_with("# Licence: CC-BY-4.0; CC0-1.0 (Source 1; Source 2). Sample data"),
         "{}",
@@ -211,7 +212,7 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     assert_eq!(
         lines[1],
         format!(
-            "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,none,,,false,2,4.0,0.5,,0,{day},{origin}"
+            "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,none,,,false,2,1,4.0,0.5,,0,{day},{origin}"
         )
     );
     assert_eq!(lines.len(), 3);

@@ -17,7 +17,7 @@ use crate::upstream::group_names::GroupNames;
 type GroupColumn = (&'static str, Kind, fn(&GroupValue<'_>) -> Cell);
 
 /// The columns of the answer, before those of qualifiers and provenance.
-const COLUMNS: [GroupColumn; 18] = [
+const COLUMNS: [GroupColumn; 19] = [
     ("date", Kind::Day, |value| Cell::text(Some(value.date()))),
     ("to_date", Kind::Day, |value| value.last_day.clone()),
     ("measure_slug", Kind::Text, |value| Cell::text(Some(&value.answer.measure_slug))),
@@ -37,6 +37,7 @@ const COLUMNS: [GroupColumn; 18] = [
     }),
     ("is_other", Kind::Truth, |value| Cell::Truth(value.group.is_other)),
     ("member_count", Kind::Integer, |value| Cell::Integer(value.group.member_count.into())),
+    ("sample_count", Kind::Integer, |value| Cell::Integer(value.group.sample_count.into())),
     ("value", Kind::Number, |value| value.number(&value.group.values)),
     ("coverage", Kind::Number, |value| value.number(&value.group.coverage)),
     ("last_date", Kind::Day, |value| Cell::text(value.group.last_date.as_ref())),

@@ -23,6 +23,7 @@ function group(key: string | null, values: (number | null)[], isOther = false): 
     last_date: null,
     carry_days: 0,
     qualifiers: [],
+    sample_count: 1,
   };
 }
 
