@@ -107,13 +107,16 @@ async fn every_value_of_a_series_has_its_provenance() {
     assert_eq!(answer.header("assay-rows"), Some("3"));
     let name = answer.header("content-disposition").unwrap();
     assert!(name.starts_with("attachment; filename=\"series-20"), "{name}");
-    let subject = "benchmark,sofr,'=SOFR,,benchmark_rate,Benchmark rate,ratio,day,level";
+    let convention = "\"per year, as published by the source\"";
+    let subject = format!(
+        "benchmark,sofr,'=SOFR,,benchmark_rate,Benchmark rate,ratio,{convention},day,level"
+    );
     let known = "2025-11-20T09:00:00.000Z,1,false";
     assert_eq!(
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,to_date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             interval,mode,value,reason,value_date,is_carried,is_partial,spans_gap,is_average,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
+             convention,interval,mode,value,reason,value_date,is_carried,is_partial,spans_gap,is_average,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
             &format!(
                 "2026-11-18,2026-11-18,{subject},0.1,,2026-11-18,false,false,false,false,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
@@ -160,6 +163,7 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let group = |key: Option<&str>, value: f64| SeriesGroup {
         key: key.map(str::to_owned),
         member_count: 2,
+        sample_count: 1,
         values: vec![value],
         coverage: vec![0.5],
         has_sample: true,
@@ -190,14 +194,14 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
         world.get(&request(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
     let day = "2026-11-21,false,false,false,false";
-    let group = "2026-11-01,2026-11-21,total_value,usd,month,level,false,,asset_class";
+    let group = "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,asset_class";
     assert!(
-        lines[0].contains(",coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,as_of,load_sources,"),
+        lines[0].contains(",member_count,sample_count,value,coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,as_of,load_sources,"),
         "{}",
         lines[0]
     );
-    assert_eq!(lines[1], format!("{group},bonds,,false,2,3.0,0.5,2026-11-14,14,{day},{origin}"));
-    assert_eq!(lines[2], format!("{group},,,false,2,1.0,0.5,,0,{day},{origin}"));
+    assert_eq!(lines[1], format!("{group},bonds,,false,2,1,3.0,0.5,2026-11-14,14,{day},{origin}"));
+    assert_eq!(lines[2], format!("{group},,,false,2,1,1.0,0.5,,0,{day},{origin}"));
     assert!(
         lines[3].starts_with("# Licence: CC-BY-4.0; CC0-1.0 (Source 1; Source 2). Sample data"),
         "{}",
@@ -208,7 +212,7 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     assert_eq!(
         lines[1],
         format!(
-            "2026-11-01,2026-11-21,total_value,usd,month,level,false,,none,,,false,2,4.0,0.5,,0,{day},{origin}"
+            "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,none,,,false,2,1,4.0,0.5,,0,{day},{origin}"
         )
     );
     assert_eq!(lines.len(), 3);
@@ -217,6 +221,35 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let filter =
         r#""{""operator"":""equals"",""field"":""is_sample"",""value"":""false"",""filters"":[]}""#;
     assert!(text.contains(&format!(",month,cumulative,true,{filter},none,")), "{text}");
+}
+
+#[tokio::test]
+async fn yields_of_groups_have_their_convention_in_every_format() {
+    let world = world().await;
+    let yields = GetAggregateResponse {
+        measure_slug: "apy_7d_effective".to_owned(),
+        unit: "ratio".to_owned(),
+        dates: vec!["2026-11-01".to_owned()],
+        to: "2026-11-01".to_owned(),
+        ..nothing()
+    };
+    world.catalog.answer_with("GetAggregate", &yields);
+    let request =
+        |format: &str| target("timeseries.aggregate", format, r#"{"measure":"apy_7d_effective"}"#);
+    let text = world.get(&request("ndjson")).await.text();
+    let row: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let convention = row["convention"].as_str().unwrap();
+    assert_eq!(convention, sheet::yield_convention("apy_7d_effective").unwrap());
+    for part in ["act/365", "NAV-based", "distributions reinvested", ", compounded"] {
+        assert!(convention.contains(part), "{convention}");
+    }
+    let csv = world.get(&request("csv")).await.text();
+    assert!(csv.contains(&format!(",ratio,\"{convention}\",")), "{csv}");
+    let parquet = world.get(&request("parquet")).await;
+    let file = SerializedFileReader::new(Bytes::from(parquet.body)).unwrap();
+    let row = file.get_row_iter(None).unwrap().next().unwrap().unwrap().into_columns();
+    assert!(row.contains(&("convention".to_owned(), Field::Str(convention.to_owned()))));
+    assert_eq!(world.get(&request("xlsx")).await.status, 200);
 }
 
 #[tokio::test]

@@ -253,3 +253,32 @@ async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partia
         assert!(line.starts_with(begin), "{line}");
     }
 }
+
+#[tokio::test]
+async fn a_yield_in_a_file_has_its_convention() {
+    let world = world().await;
+    let found = vec![place("a", Some(0.04)), place("b", None), place("c", None)];
+    world.catalog.answer_in_turn(
+        "ListRankedSlugs",
+        [(); 4].map(|()| ListRankedSlugsResponse { results: found.clone() }),
+    );
+    let numbers = json!({
+        "subject_kind": "token",
+        "group_by": "network",
+        "columns": {"earned": {"measure": "yield_7d"}, "change": {"measure": "yield_7d", "since_days": 30}},
+    });
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("fields", "slug,earned,change").append_pair("numbers", &numbers.to_string());
+    let answer = world.get(&format!("/api/download/assets.csv?{}", query.finish())).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let text = answer.text();
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    let convention = sheet::yield_convention("yield_7d").unwrap();
+    for (line, begin) in lines.iter().zip([
+        "slug,earned,earned_value_date,earned_is_carried,earned_is_average,earned_convention,change,change_value_date,",
+        &format!("a,0.04,,false,false,\"{convention}\",0.04,,false,false,"),
+        "b,,,,,,,,,,",
+    ]) {
+        assert!(line.starts_with(begin), "{line}");
+    }
+}

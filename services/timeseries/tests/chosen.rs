@@ -315,7 +315,9 @@ async fn sums_without_sample_data_are_those_of_an_installation_that_has_none() {
                 "{measure} {mode:?} {by:?}"
             );
             let with = ask(&mut mixed, everything).await.total.unwrap();
-            assert!(with.has_sample && !without.total.unwrap().has_sample);
+            let without = without.total.unwrap();
+            assert!(with.has_sample && !without.has_sample);
+            assert_eq!((with.sample_count, without.sample_count), (2, 0), "{measure} {by:?}");
         }
     }
 }

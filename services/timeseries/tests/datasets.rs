@@ -1,10 +1,12 @@
 //! Files with everything, and the manifest that is signed.
 
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::time::Duration;
 
 use crate::support::World;
 use bytes::Bytes;
+use engine::measures;
 use kit::config::Secret;
 use kit::grpc::Channel;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
@@ -240,4 +242,41 @@ async fn a_replica_leaves_the_work_to_the_one_that_is_at_it() {
         .await;
     datasets::build(&world.context(), None).await.unwrap();
     assert!(datasets(&mut client).await.manifest.is_none());
+}
+
+#[test]
+fn every_yield_has_a_convention_and_every_convention_is_of_measures() {
+    let yields = measures::all().iter().chain(measures::derived()).filter(|one| one.is_yield());
+    for measure in yields {
+        assert!(sheet::yield_convention(&measure.slug).is_some(), "{}", measure.slug);
+    }
+    let declared = include_str!("../../../proto/declared/yield_conventions.json");
+    let declared: BTreeMap<String, serde_json::Value> = serde_json::from_str(declared).unwrap();
+    for slug in declared.values().flat_map(|one| one["measures"].as_array().unwrap()) {
+        let found = measures::by_name(slug.as_str().unwrap());
+        assert_eq!(found.map(|measure| measure.slug.as_str()), slug.as_str());
+    }
+}
+
+#[tokio::test]
+async fn yields_are_in_files_with_their_convention() {
+    let world = World::start().await;
+    world.load("asset,bond,yield_to_maturity,2026-01-01,0.04\nasset,bond,71,2026-01-01,7").await;
+    let mut client = world.serve().await;
+    datasets::build(&world.context(), None).await.unwrap();
+    let files = files(&mut client).await;
+    for name in ["series.ndjson.gz", "observations-asset.ndjson.gz"] {
+        let packed = download(&mut client, &named(&files, name).sha256).await;
+        let mut plain = String::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
+        let rows = plain.lines().map(|line| serde_json::from_str(line).unwrap());
+        let rows: Vec<serde_json::Value> = rows.collect();
+        let convention = |measure: &str| {
+            let row = rows.iter().find(|row| row["measure_slug"] == measure).unwrap();
+            row["convention"].as_str()
+        };
+        let of_yield = convention("yield_to_maturity");
+        assert!(of_yield.is_some_and(|text| text.starts_with("per year")), "{plain}");
+        assert_eq!(convention("bridged_token_value_dollar"), None);
+    }
 }

@@ -103,6 +103,23 @@ fn comparable(answer: GetAggregateResponse) -> Comparable {
     (dates, groups.into_iter().map(group).collect(), group(total.unwrap()), group_count, withheld)
 }
 
+/// Assets with an even number are sample data. Groups count theirs, and the total those of all groups.
+fn check_samples(answer: &GetAggregateResponse) {
+    let total = answer.total.as_ref().unwrap();
+    for group in answer.groups.iter().chain([total]) {
+        assert_eq!(group.has_sample, group.sample_count > 0, "{group:?}");
+        let number = group.key.as_deref().and_then(|key| key.strip_prefix("asset-"));
+        if let Some(number) = number {
+            let is_sample = number.parse::<u32>().unwrap().is_multiple_of(2);
+            assert_eq!(group.sample_count, u32::from(is_sample) * group.member_count, "{group:?}");
+        }
+    }
+    if !answer.groups.is_empty() {
+        let sum: u32 = answer.groups.iter().map(|group| group.sample_count).sum();
+        assert_eq!(sum, total.sample_count, "{answer:?}");
+    }
+}
+
 async fn check_texts(client: &mut Client, request: GetAggregateRequest) {
     let answer = client.get_aggregate(request.clone()).await.unwrap().into_inner();
     let text = client.get_aggregate_text(request).await.unwrap().into_inner().json;
@@ -116,12 +133,19 @@ async fn sums_that_are_kept_are_those_that_are_worked_out() {
         let world = World::start().await;
         let rows = rows().new_tree(&mut runner).unwrap().current();
         world.import(&[("long.csv", &rows)]).await.unwrap();
+        world
+            .texts(
+                "UPDATE subjects SET is_sample = (right(slug, 1)::int % 2 = 0) WHERE slug LIKE 'asset-%'
+                 RETURNING slug",
+            )
+            .await;
         let mut client = world.serve().await;
         for _ in 0..40 {
             let kept = questions().new_tree(&mut runner).unwrap().current();
             let worked_out = GetAggregateRequest { filter: Some(all()), ..kept.clone() };
             let one = client.get_aggregate(kept.clone()).await.unwrap().into_inner();
             let other = client.get_aggregate(worked_out.clone()).await.unwrap().into_inner();
+            check_samples(&one);
             assert_eq!(comparable(one), comparable(other), "{kept:?} of\n{rows}");
             check_texts(&mut client, kept).await;
             check_texts(&mut client, worked_out).await;

@@ -3500,7 +3500,11 @@ carry_days: number,
 /**
  * The values that need an explanation, in their order.
  */
-qualifiers: Array<ValueQualifier>, };
+qualifiers: Array<ValueQualifier>, 
+/**
+ * How many of the members are sample data.
+ */
+sample_count: number, };
 
 /**
  * The dimension that the members of an aggregate are grouped by.

@@ -41,6 +41,8 @@ export type ChartSeries = {
   newest?: string;
   /** Whether it includes sample data. */
   sample?: boolean;
+  /** How many of its members are sample data, where others are real. */
+  sampleNote?: string;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly Qualifier[];
 };

@@ -252,6 +252,7 @@ export function noNumbers({ measure, to }: GetAggregateRequest): GetAggregateRes
       last_date: null,
       carry_days: 0,
       qualifiers: [],
+      sample_count: 0,
     },
     group_count: 0,
     counts_twice: false,

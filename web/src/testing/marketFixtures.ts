@@ -21,6 +21,7 @@ export function sampleGroup(key: string | null, values: Values): SeriesGroup {
     last_date: null,
     carry_days: 7,
     qualifiers: [],
+    sample_count: 1,
   };
 }
 
@@ -74,6 +75,7 @@ export function sampleAnswer(
       ...sampleGroup(null, whole),
       member_count: groups.length,
       has_sample: groups.some(({ has_sample: hasSample }) => hasSample),
+      sample_count: groups.reduce((sum, { sample_count: count }) => sum + count, 0),
       ...newestOf(datedGroups),
     },
     group_count: groups.length,
@@ -112,6 +114,7 @@ export function answerTo(request: GetAggregateRequest, known: boolean): GetAggre
     member_count: 0,
     has_sample: false,
     withheld_count: 0,
+    sample_count: 0,
   };
   return {
     ...answer,

@@ -1,11 +1,11 @@
-//! The column headers of files about numbers over time and holders, in every format; lists have the names of their
-//! fields instead.
+//! The column headers of files about numbers over time and holders, in every format; groups have most of theirs beside the
+//! cells, and lists the names of their fields.
 
-use sheet::{Column, Kind};
+use sheet::{CONVENTION, Column, Kind};
 
 /// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
 /// average.
-const QUALIFIERS: [(&str, Kind); 5] = [
+pub const QUALIFIERS: [(&str, Kind); 5] = [
     ("value_date", Kind::Day),
     ("is_carried", Kind::Truth),
     ("is_partial", Kind::Truth),
@@ -24,7 +24,7 @@ const OF_VALUE: [(&str, Kind); 6] = [
 ];
 
 /// The provenance columns of a value with many loads.
-const OF_ALL: [(&str, Kind); 5] = [
+pub const OF_ALL: [(&str, Kind); 5] = [
     ("licence", Kind::Text),
     ("attribution", Kind::Text),
     ("load_ids", Kind::Text),
@@ -42,6 +42,7 @@ pub fn series() -> Vec<Column> {
         "measure_slug",
         "measure_name",
         "unit",
+        CONVENTION,
         "interval",
         "mode",
     ];
@@ -53,35 +54,6 @@ pub fn series() -> Vec<Column> {
     columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
     columns.extend(OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
     columns
-}
-
-/// Of a file with a row for each value of the groups of an aggregate.
-pub fn groups() -> Vec<Column> {
-    [
-        ("date", Kind::Day),
-        ("to_date", Kind::Day),
-        ("measure_slug", Kind::Text),
-        ("unit", Kind::Text),
-        ("interval", Kind::Text),
-        ("mode", Kind::Text),
-        ("is_cohort", Kind::Truth),
-        ("filter", Kind::Text),
-        ("group_by", Kind::Text),
-        ("group", Kind::Text),
-        ("group_name", Kind::Text),
-        ("is_other", Kind::Truth),
-        ("member_count", Kind::Integer),
-        ("value", Kind::Number),
-        ("coverage", Kind::Number),
-        ("last_date", Kind::Day),
-        ("carry_days", Kind::Integer),
-    ]
-    .into_iter()
-    .chain(QUALIFIERS)
-    .chain([("as_of", Kind::Instant), ("load_sources", Kind::Text)])
-    .chain(OF_ALL)
-    .map(|(name, kind)| Column::new(name, kind))
-    .collect()
 }
 
 /// Of a file with a row for each of the largest holders of a token.

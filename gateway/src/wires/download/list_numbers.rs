@@ -7,6 +7,7 @@ use proto::query::v1::Filter;
 use proto::timeseries::v1::{RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
+use sheet::{CONVENTION, yield_convention};
 
 use super::failures::unreadable;
 use super::file_limits::MAX_NUMBERS;
@@ -96,8 +97,10 @@ impl Numbers {
 
     /// The names and types of the columns that qualify the number of a column.
     pub fn qualifiers(&self, name: &str) -> Vec<(String, &'static str)> {
-        let own = self.columns.get(name).map(qualifiers).unwrap_or_default();
-        own.iter().map(|(end, r#type, _)| (format!("{name}_{end}"), *r#type)).collect()
+        let Some(number) = self.columns.get(name) else { return Vec::new() };
+        let own = qualifiers(number).iter().map(|(end, r#type, _)| (*end, *r#type));
+        let own = own.chain(convention(number).map(|_| (CONVENTION, "text")));
+        own.map(|(end, r#type)| (format!("{name}_{end}"), r#type)).collect()
     }
 
     /// Adds the numbers to rows.
@@ -123,6 +126,9 @@ impl Numbers {
                 for (end, _, cell) in qualifiers(number) {
                     row.insert(format!("{name}_{end}"), cell(ranked)?);
                 }
+                if let Some(convention) = convention(number) {
+                    row.insert(format!("{name}_{CONVENTION}"), raw(&convention)?);
+                }
             }
         }
         Ok(())
@@ -131,6 +137,14 @@ impl Numbers {
 
 fn qualifiers(number: &RankedNumber) -> &'static [Qualifier] {
     if number.over_days.is_some() { &OF_SUM } else { &OF_LEVEL }
+}
+
+/// The convention of a yield or return that a column has as it is: not its change, its ratio, or another measure in its place.
+fn convention(number: &RankedNumber) -> Option<&'static str> {
+    let RankedNumber { measure, otherwise, under, since_days, against, .. } = number;
+    let is_itself =
+        otherwise.is_none() && under.is_none() && since_days.is_none() && against.is_none();
+    yield_convention(measure).filter(|_| is_itself)
 }
 
 /// A count is written without decimals.

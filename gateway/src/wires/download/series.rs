@@ -2,7 +2,7 @@
 
 use proto::codec::Text;
 use proto::timeseries::v1::{GetSeriesResponse, SeriesInterval, SeriesMode, SubjectKind};
-use sheet::Cell;
+use sheet::{Cell, yield_convention};
 use time::Date;
 use time::format_description::well_known::Iso8601;
 
@@ -49,6 +49,7 @@ fn row(answer: &GetSeriesResponse, mode: SeriesMode, origins: &Origins, place: u
         Cell::text(Some(&line.measure_slug)),
         Cell::text(Some(&line.measure_name)),
         Cell::text(Some(&line.unit)),
+        Cell::text(yield_convention(&line.measure_slug)),
         Cell::text(Some(interval)),
         Cell::text(Some(mode.text())),
         Cell::number(value),

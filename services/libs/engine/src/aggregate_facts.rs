@@ -101,8 +101,8 @@ pub struct Undisclosed {
 pub struct GroupFacts {
     /// How many members it has.
     pub member_count: u32,
-    /// Whether one of them is fictional.
-    pub has_sample: bool,
+    /// How many of them are sample data.
+    pub sample_count: u32,
 }
 
 impl GroupFacts {
@@ -111,7 +111,7 @@ impl GroupFacts {
         let mut facts = Self::default();
         for series in members {
             facts.member_count += 1;
-            facts.has_sample |= series.subject.is_sample;
+            facts.sample_count += u32::from(series.subject.is_sample);
         }
         facts
     }
@@ -119,6 +119,6 @@ impl GroupFacts {
     /// Adds other members.
     pub(crate) fn merge(&mut self, other: Self) {
         self.member_count += other.member_count;
-        self.has_sample |= other.has_sample;
+        self.sample_count += other.sample_count;
     }
 }

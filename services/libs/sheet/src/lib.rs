@@ -6,8 +6,10 @@ mod licences;
 mod ndjson;
 mod parquet;
 mod xlsx;
+mod yield_conventions;
 
 pub use cell::{Cell, Column, Kind};
+pub use yield_conventions::{CONVENTION, yield_convention};
 
 use licences::Licences;
 

@@ -7,7 +7,7 @@ use kit::clock;
 use kit::db::{Db, DbError};
 use proto::codec::Text as _;
 use proto::timeseries::v1::Load;
-use sheet::Cell;
+use sheet::{Cell, yield_convention};
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
@@ -165,6 +165,7 @@ impl Line {
             Cell::text(Some(&self.network_slug).filter(|slug| !slug.is_empty())),
             Cell::text(Some(&self.measure_slug)),
             Cell::text(Some(&self.unit)),
+            Cell::text(yield_convention(&self.measure_slug)),
             Cell::text(Some(&self.source)),
         ]
     }

@@ -2,7 +2,7 @@
 
 use proto::codec::Text as _;
 use proto::timeseries::v1::{DatasetColumn, SubjectKind};
-use sheet::{Column, Kind};
+use sheet::{CONVENTION, Column, Kind};
 
 /// A column with its kind and its description.
 pub type Described = (&'static str, Kind, &'static str);
@@ -58,9 +58,10 @@ const DIMENSIONS: [Described; 10] = [
     ("source", Kind::Text, "Source of the catalog record; blank if no record exists."),
     LICENCE,
 ];
-const MEASURE: [Described; 3] = [
+const MEASURE: [Described; 4] = [
     ("measure_slug", Kind::Text, "Measure."),
     ("unit", Kind::Text, "Unit of the values; ratios are fractions."),
+    (CONVENTION, Kind::Text, "How a yield or rate is calculated; blank for other measures."),
     ("source", Kind::Text, "Source."),
 ];
 const TOKEN: [Described; 4] = [

@@ -52,15 +52,16 @@ impl AggregateAnswer {
             }
             let qualifiers = messages(&group.qualified, &axis.starts);
             let AggregateGroup { key, is_other, facts, newest, .. } = group;
-            let GroupFacts { member_count, has_sample } = facts;
+            let GroupFacts { member_count, sample_count } = facts;
             let mut written = SeriesGroup {
                 key,
                 is_other,
                 member_count,
-                has_sample,
+                has_sample: sample_count > 0,
                 last_date: newest.map(|newest| day::text(newest.day)),
                 carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
                 qualifiers,
+                sample_count,
                 ..SeriesGroup::default()
             };
             withheld.add(&mut written, group.withheld);

@@ -34,6 +34,7 @@ function group(key: string | null, values: (number | null)[]): SeriesGroup {
     last_date: null,
     carry_days: 0,
     qualifiers: [],
+    sample_count: 0,
   };
 }
 

@@ -23,6 +23,7 @@ function group(key: string | null, values: (number | null)[], isOther = false): 
     last_date: null,
     carry_days: 0,
     qualifiers: [],
+    sample_count: 3,
   };
 }
 
@@ -185,6 +186,16 @@ describe("the series of a chart", () => {
     ]);
     const empty = { ...answer([]), total: { ...group(null, filled(0)), member_count: 0 } };
     expect(groupSeries(empty, words)).toEqual([]);
+  });
+
+  it("say how many of their members are sample data, where others are real", () => {
+    const noteOf = (samples: number) => {
+      const own = { ...group("bonds", filled(2)), sample_count: samples, has_sample: samples > 0 };
+      return groupSeries(answer([own]), words).map(({ sampleNote }) => sampleNote);
+    };
+    expect(noteOf(1)).toEqual(["1 of 3 members is sample data"]);
+    expect(noteOf(2)).toEqual(["2 of 3 members are sample data"]);
+    expect([noteOf(0), noteOf(3)]).toEqual([[undefined], [undefined]]);
   });
 
   it("begin and end where anything is known", () => {

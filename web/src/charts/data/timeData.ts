@@ -6,7 +6,7 @@ import type {
   SeriesLine,
 } from "@/api/contract";
 import { classKeyOf } from "@/lib/classColour";
-import { formatDay } from "@/lib/format";
+import { formatCount, formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { Named } from "../measures/names";
@@ -153,6 +153,18 @@ function natureOf(
   };
 }
 
+/** How many members of a group are sample data, where others are real: "2 of 5 members are sample data". */
+function sampleNoteOf({ sample_count: count, member_count: all }: SeriesGroup) {
+  if (count === 0 || count >= all) return {};
+  const verb = count === 1 ? "is" : "are";
+  return { sampleNote: `${formatCount(count)} of ${formatCount(all)} members ${verb} sample data` };
+}
+
+/** The newest day, the qualifiers and the sample data of the values of a group. */
+function groupNature(group: SeriesGroup) {
+  return { ...natureOf(group, group.has_sample), ...sampleNoteOf(group) };
+}
+
 type GroupLabels = {
   names: ReadonlyMap<string, Pick<Named, "name">>;
   /** The name of all groups together. */
@@ -170,16 +182,14 @@ export function groupSeries(
   const { groups, total, group_count: count } = answer;
   if (groups.length === 0) {
     if (total.member_count === 0) return [];
-    return [
-      { id: allKey, name: words.all, values: total.values, ...natureOf(total, total.has_sample) },
-    ];
+    return [{ id: allKey, name: words.all, values: total.values, ...groupNature(total) }];
   }
   return groups.map((group): SeriesInput => {
     const { key, values } = group;
     const id = groupKey(group);
     if (group.is_other) {
       const name = `Other (${count - (groups.length - 1)})`;
-      return { id, name, values, role: "other", ...natureOf(group, group.has_sample) };
+      return { id, name, values, role: "other", ...groupNature(group) };
     }
     const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
     const classKey = words.byClass ? classKeyOf(key) : undefined;
@@ -188,7 +198,7 @@ export function groupSeries(
       name,
       values,
       ...(classKey ? { classKey } : {}),
-      ...natureOf(group, group.has_sample),
+      ...groupNature(group),
     };
   });
 }

@@ -29,7 +29,7 @@ export const LegendKeys = memo(function LegendKeys(props: LegendKeysProps) {
           >
             <Swatch colour={row} look={row.look} line={lines} />
             <bdi className="truncate">{row.name}</bdi>
-            {row.sample && <SampleTag short />}
+            {row.sample && <SampleTag short note={row.sampleNote} />}
             <Starred reason={row.reason}>
               <bdi className={row.reason ? "" : "text-text-2"}>{row.value}</bdi>
             </Starred>

@@ -182,6 +182,7 @@ const facts = {
   id: ({ id }: LegendRow) => id,
   name: ({ name }: LegendRow) => name,
   sample: ({ sample }: LegendRow) => sample ?? false,
+  sampleNote: ({ sampleNote }: LegendRow) => sampleNote,
 };
 
 /** The legend, which is the tooltip too: it shows the day under the crosshair. */

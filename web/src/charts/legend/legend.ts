@@ -32,6 +32,8 @@ export type LegendRow = EntityColour & {
   change: Change | null;
   /** Whether its figures include sample data. */
   sample?: boolean | undefined;
+  /** How many of its members are sample data, where others are real. */
+  sampleNote?: string | undefined;
   /** Whether it stands on the second axis, whose unit its figures have. */
   second?: boolean | undefined;
   /** Why there is no value, or of which day it is. */
@@ -142,6 +144,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       share: isStacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band),
       sample: band.sample,
+      sampleNote: band.sampleNote,
       second: band.second,
       ...(reason === "" ? {} : { reason }),
     };

@@ -2,7 +2,7 @@ import { yieldConventions } from "@/lib/format/yieldConventions";
 import type { Measure } from "./measure";
 
 const value = "bridged_token_value_dollar";
-const { basis, yearly } = yieldConventions;
+const { simple, compounded, daily, rental } = yieldConventions;
 
 /** A rate or return that follows from net asset values; of many, it is weighted by value. */
 function rate(slug: string, name: string, weight = value): Measure {
@@ -32,11 +32,11 @@ function flow(slug: string, name: string, kind: Measure["kind"]): Measure {
 
 /** Measures that are calculated from others on request. Shares belong to groups and are not offered alone. */
 export const derivedMeasures: readonly Measure[] = [
-  { ...rate("yield_7d", "7-day yield"), convention: `${yearly}, not compounded` },
-  { ...rate("yield_30d", "30-day yield"), convention: `${yearly}, not compounded` },
-  { ...rate("apy_7d_effective", "7-day APY"), convention: `${yearly}, compounded` },
-  { ...rate("apy_30d_effective", "30-day APY"), convention: `${yearly}, compounded` },
-  { ...rate("daily_yield_rate", "Daily yield"), convention: `per day, ${basis}` },
+  { ...rate("yield_7d", "7-day yield"), convention: simple },
+  { ...rate("yield_30d", "30-day yield"), convention: simple },
+  { ...rate("apy_7d_effective", "7-day APY"), convention: compounded },
+  { ...rate("apy_30d_effective", "30-day APY"), convention: compounded },
+  { ...rate("daily_yield_rate", "Daily yield"), convention: daily },
   rate("return_1m", "1-month return"),
   rate("return_12m", "12-month return"),
   rate("return_30d", "30-day return"),
@@ -58,7 +58,7 @@ export const derivedMeasures: readonly Measure[] = [
     "Premium to underlying, market closed",
     "circulating_asset_value_dollar",
   ),
-  rate("rental_yield", "Rental yield", "property_value_dollar"),
+  { ...rate("rental_yield", "Rental yield", "property_value_dollar"), convention: rental },
   flow("net_flow_dollar", "Net flow", "flow"),
   { ...flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"), sumOfDays: true },
   { ...flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"), sumOfDays: true },

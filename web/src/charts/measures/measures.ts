@@ -1,3 +1,4 @@
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import { outstandingPrincipal, totalOriginated } from "./creditNames";
 import { derivedMeasures } from "./derivedMeasures";
 import type { Measure } from "./measure";
@@ -96,6 +97,7 @@ export const measures: readonly Measure[] = [
     kind: "stock",
     combining: "average",
     weight: "bridged_token_value_dollar",
+    convention: yieldConventions.toMaturity,
   },
   {
     slug: "holding_addresses_count",

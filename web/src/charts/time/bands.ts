@@ -15,6 +15,8 @@ export type Band = EntityColour & {
   newest?: string;
   /** Whether it includes sample data. */
   sample?: boolean;
+  /** How many of its members are sample data, where others are real. */
+  sampleNote?: string;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly Qualifier[];
   /** Whether it stands on the second axis. */
@@ -120,6 +122,7 @@ export function bandsOf(
     ...(series.until === undefined ? {} : { until: series.until }),
     ...(series.newest === undefined ? {} : { newest: series.newest }),
     ...(series.sample && { sample: true }),
+    ...(series.sampleNote !== undefined && { sampleNote: series.sampleNote }),
     ...(seconds.has(series.id) && { second: true }),
     ...(series.qualifiers === undefined ? {} : { qualifiers: series.qualifiers }),
   });

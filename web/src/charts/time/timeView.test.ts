@@ -236,6 +236,21 @@ describe("legend", () => {
     expect(total).toMatchObject({ value: "5.90", share: "100%" });
   });
 
+  it("says how many members of a series are sample data", () => {
+    const sampleNote = "2 of 5 members are sample data";
+    const mixed = data.series.map((one) => (one.id === "a" ? { ...one, sampleNote } : one));
+    const noted = { ...data, series: mixed };
+    const { rows } = timeLegend({
+      view: viewOf(noted, "area"),
+      data: noted,
+      unit,
+      hidden: new Set(),
+      index: 39,
+      changeDays: null,
+    });
+    expect(rows.map((row) => row.sampleNote)).toEqual([undefined, sampleNote]);
+  });
+
   it("has no change where the past is not known", () => {
     expect(legend(10).rows[0]?.change?.text).toBe("—");
   });

@@ -18,6 +18,8 @@ export type RowFacts<Row> = {
   href?: (row: Row) => string | null;
   /** Whether its figures include sample data although its name does not say so. */
   sample?: (row: Row) => boolean;
+  /** How much of them that is, in words. */
+  sampleNote?: (row: Row) => string | undefined;
 };
 
 export type TableProps<Row> = {
@@ -102,6 +104,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   index={index}
                   name={facts.name(row)}
                   sample={facts.sample?.(row) ?? false}
+                  sampleNote={facts.sampleNote?.(row)}
                   href={facts.href?.(row) ?? null}
                   columns={columns}
                   variant={variant}

@@ -13,6 +13,7 @@ export type TableRowProps<Row> = {
   index: number;
   name: string;
   sample: boolean;
+  sampleNote?: string | undefined;
   href: string | null;
   columns: ReadonlyArray<Column<Row>>;
   variant: TableVariant;
@@ -100,7 +101,7 @@ function furtherCell<Row>(
 }
 
 function firstCell<Row>(
-  { row, name, sample, href, variant }: TableRowProps<Row>,
+  { row, name, sample, sampleNote, href, variant }: TableRowProps<Row>,
   column: Column<Row>,
   className: string,
   walk: Walk,
@@ -131,17 +132,17 @@ function firstCell<Row>(
       {...(href === null && walk)}
       className={`${className} ${variants[variant].first} relative text-start focus-visible:outline-offset-[-2px]`}
     >
-      {sample ? <Marked>{named}</Marked> : named}
+      {sample ? <Marked note={sampleNote}>{named}</Marked> : named}
     </th>
   );
 }
 
 /** A name with the mark of sample data, which is never cut. */
-function Marked({ children }: { children: ReactNode }) {
+function Marked({ note, children }: { note: string | undefined; children: ReactNode }) {
   return (
     <span className="flex h-full min-w-0 items-center gap-1.5">
       <span className="h-full min-w-0 content-center truncate">{children}</span>
-      <SampleTag short />
+      <SampleTag short note={note} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { explain } from "@/app-state/explained";
 import { ExplainHost } from "@/features/explain/ExplainHost";
 import { addDays } from "@/lib/dates/day";
 import { assetMeta } from "@/testing/catalogFixtures";
+import { sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { complete, explanation, line, restatement } from "@/testing/timeseriesFixtures";
@@ -139,16 +140,14 @@ function answering(
         if (failure) return failure;
         const dates = daysOf(input.from ?? yesterday, input.to ?? yesterday);
         const group = (key: string | null, value: number) => ({
-          key,
-          is_other: false,
+          ...sampleGroup(
+            key,
+            dates.map((_, index) => value + index),
+          ),
           member_count: members,
-          values: dates.map((_, index) => value + index),
+          sample_count: members,
           coverage: dates.map(() => 0.5),
-          has_sample: true,
-          withheld_count: 0,
           last_date: dates.at(-1) ?? null,
-          carry_days: 7,
-          qualifiers: [],
         });
         const groups = members > 0 ? [group("stablecoins", 2e9), group("commodities", 1e9)] : [];
         return {

@@ -315,6 +315,7 @@ describe("the explanation of a sum", () => {
       last_date: null,
       carry_days: 0,
       qualifiers: [],
+      sample_count: 1,
     });
     server.use(
       procedures({

@@ -34,12 +34,11 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
 
 /** The rate at which an asset grows; without the facts of its class it may have no yield, but has a return. */
 function growthOf(query: QueryBuilder, asset: YieldFacts | null): Figure {
-  const { basis, yearly } = yieldConventions;
   if (!asset || !hasYields(asset) || !isInDollars(asset)) {
-    const remark = `Percent over 30 days, ${basis}, not annualized`;
+    const remark = `Percent over 30 days, ${yieldConventions.returns}`;
     return { ...level("30-day return", query(slugs.monthReturn), "rate"), remark };
   }
-  const remark = `Percent ${yearly}, not compounded`;
+  const remark = `Percent ${yieldConventions.simple}`;
   return { ...level("7-day yield", query(slugs.weekYield), "rate"), remark };
 }
 
@@ -52,14 +51,16 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
     ...rate(id, measure, label, unitLine),
     distributions,
   });
-  const yearly = `Percent ${yieldConventions.yearly}`;
+  const simple = `Percent ${yieldConventions.simple}`;
+  const compounded = `Percent ${yieldConventions.compounded}`;
+  const toMaturity = `Percent ${yieldConventions.toMaturity}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
-    rate("yield7", slugs.weekYield, "7-day yield", `${yearly}, not compounded`),
-    rate("yield30", slugs.monthYield, "30-day yield", `${yearly}, not compounded`),
-    rate("apy7e", "apy_7d_effective", "7-day APY", `${yearly}, compounded`),
-    rate("apy30e", "apy_30d_effective", "30-day APY", `${yearly}, compounded`),
-    rate("ytm", slugs.yieldToMaturity, "Yield to maturity", "Percent per year"),
+    rate("yield7", slugs.weekYield, "7-day yield", simple),
+    rate("yield30", slugs.monthYield, "30-day yield", simple),
+    rate("apy7e", "apy_7d_effective", "7-day APY", compounded),
+    rate("apy30e", "apy_30d_effective", "30-day APY", compounded),
+    rate("ytm", slugs.yieldToMaturity, "Yield to maturity", toMaturity),
   ];
   return [
     ...(hasYields(asset) ? yields : []),

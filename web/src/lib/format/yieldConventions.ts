@@ -1,12 +1,19 @@
-const basis = "NAV-based, distributions reinvested";
+import declared from "../../../../proto/declared/yield_conventions.json";
 
-/** How yields are calculated, as labels, headers and files say it. */
-export const yieldConventions = { basis, yearly: `per year, act/365, ${basis}` } as const;
+/** How yields and returns are calculated, as labels and headers say it; the files of the server have the same words. */
+export const yieldConventions = {
+  simple: declared.simple_yield.convention,
+  compounded: declared.compounded_yield.convention,
+  daily: declared.daily_yield.convention,
+  returns: declared.return.convention,
+  toMaturity: declared.yield_to_maturity.convention,
+  rental: declared.rental_yield.convention,
+} as const;
 
 /** The label of yields that do not compound, beside the name of their column. */
 export const simpleYield = {
   unit: "simple p.a.",
-  description: `Percent ${yieldConventions.yearly}, not compounded`,
+  description: `Percent ${yieldConventions.simple}`,
 } as const;
 
 /** The column of such yields in a file. */

@@ -15,7 +15,7 @@ function yieldOver(id: string, header: string): AssetColumn {
 
 function returnOver(id: string, header: string, period: string): AssetColumn {
   const column = series(id, header, "rate");
-  return { ...column, description: `Over ${period}, ${yieldConventions.basis}, not annualized` };
+  return { ...column, description: `Over ${period}, ${yieldConventions.returns}` };
 }
 
 const offPeg: AssetColumn = {

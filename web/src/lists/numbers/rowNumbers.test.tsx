@@ -167,6 +167,7 @@ function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbe
           last_date: null,
           carry_days: 0,
           qualifiers: [],
+          sample_count: 1,
           ...part,
         };
         return {

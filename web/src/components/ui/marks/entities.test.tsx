@@ -78,3 +78,14 @@ it("marks what is new, what is unfinished and what is generated", () => {
     expect(screen.getByText(text)).toBeVisible();
   }
 });
+
+it("says how much of a figure is generated, where that is known", () => {
+  const note = "2 of 5 members are sample data";
+  render(
+    <>
+      <SampleTag short note={note} /> <SampleTag short />
+    </>,
+  );
+  expect(screen.getByTitle(note)).toHaveTextContent(`Sample: ${note}`);
+  expect(screen.getByTitle("Includes sample data")).toHaveTextContent("Sample");
+});

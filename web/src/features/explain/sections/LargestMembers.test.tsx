@@ -101,6 +101,7 @@ function answering(measure: string) {
     last_date: date,
     carry_days: 7,
     qualifiers: [],
+    sample_count: 9,
   };
   server.use(
     procedures({

@@ -16,6 +16,7 @@ import {
   transferVolume,
   views,
 } from "@/charts/queries/measures";
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import {
   benchmarks,
   euroYields,
@@ -206,7 +207,7 @@ export const globalBonds: Market = {
       label: "Yield to maturity",
       query: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: { kind: "percent" },
-      unitLine: "Percent per year, weighted by value",
+      unitLine: `Percent ${yieldConventions.toMaturity}, weighted by value`,
       kind: "stock",
       style: "line",
     }),

@@ -33,14 +33,14 @@ export function netFlow(group: ClassGroup, label = "Net flow"): ChartMeasure {
 
 function yieldOf(
   group: ClassGroup,
-  { id, label, measure, compounding }: Record<"id" | "label" | "measure" | "compounding", string>,
+  { id, label, measure, convention }: Record<"id" | "label" | "measure" | "convention", string>,
 ): ChartMeasure {
   return chartMeasure({
     id,
     label,
     query: assetsOf(group, measure),
     unit: percent,
-    unitLine: `Percent ${yieldConventions.yearly}, ${compounding}, weighted by value`,
+    unitLine: `Percent ${convention}, weighted by value`,
     kind: "stock",
     beside: riskFree,
   });
@@ -53,13 +53,13 @@ export function yieldMeasures(group: ClassGroup): readonly ChartMeasure[] {
       id: `yield${days}`,
       label: `${days}-day yield`,
       measure: days === 7 ? slugs.weekYield : slugs.monthYield,
-      compounding: "not compounded",
+      convention: yieldConventions.simple,
     }),
     yieldOf(group, {
       id: `apy${days}e`,
       label: `${days}-day APY`,
       measure: `apy_${days}d_effective`,
-      compounding: "compounded",
+      convention: yieldConventions.compounded,
     }),
   ]);
 }

@@ -117,7 +117,7 @@ export function YieldCard({ market }: { market: Market }) {
         title="Yields and fees"
         lead={
           <>
-            Simple yields {yieldConventions.yearly}. Fees as recorded in the catalog.
+            Yields {yieldConventions.simple}. Fees as recorded in the catalog.
             {newestText(weeks?.data)}
             {rest}
             <Paid bill={bill} />

@@ -1,6 +1,5 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
-import { newestOf } from "@/charts/data/freshness";
 import { sumQualifiers } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
 import type { Named, Names } from "@/charts/measures/names";
@@ -61,7 +60,7 @@ export type Ranked = {
 };
 
 /** The name of the group without a key. */
-function unkeyed({ is_other: isOther }: SeriesGroup, others: number): string {
+function unkeyed({ is_other: isOther }: Group, others: number): string {
   return isOther ? `Others (${others})` : "Not disclosed";
 }
 
@@ -92,29 +91,35 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
   ];
 }
 
-type Answers = ReadonlyArray<GetAggregateResponse | undefined>;
+/** What a ranking reads of a group, so that further facts of groups do not concern it. */
+type Group = Pick<
+  SeriesGroup,
+  "key" | "is_other" | "member_count" | "values" | "qualifiers" | "has_sample"
+>;
+type GroupAnswer = Pick<GetAggregateResponse, "dates" | "group_count"> & {
+  groups: ReadonlyArray<Group>;
+  total: Group;
+};
+type Answers = ReadonlyArray<GroupAnswer | undefined>;
 
-function idOf({ key, is_other: isOther }: SeriesGroup): string {
+function idOf({ key, is_other: isOther }: Group): string {
   return key ?? (isOther ? "other" : "unknown");
 }
 
-function byId(answer: GetAggregateResponse | undefined): ReadonlyMap<string, SeriesGroup> {
+function byId(answer: GroupAnswer | undefined): ReadonlyMap<string, Group> {
   return new Map(answer?.groups.map((group) => [idOf(group), group]));
 }
 
 /** Several groups as one. */
-function together(groups: ReadonlyArray<SeriesGroup>, dates: ReadonlyArray<Day>): SeriesGroup {
+function together(groups: ReadonlyArray<Group>, dates: ReadonlyArray<Day>): Group {
   const values = dates.map((_, place) => sumOfKnown(groups.map((group) => group.values[place])));
   return {
     key: null,
     is_other: true,
     member_count: groups.reduce((sum, group) => sum + group.member_count, 0),
     values,
-    coverage: [],
     qualifiers: sumQualifiers(groups, dates),
     has_sample: groups.some(({ has_sample: sample }) => sample),
-    withheld_count: groups.reduce((sum, group) => sum + group.withheld_count, 0),
-    ...newestOf(groups),
   };
 }
 
@@ -132,10 +137,10 @@ function foldedOf(answers: Answers, own: number): Answers {
 }
 
 function figuresOf(
-  group: SeriesGroup,
+  group: Group,
   whole: ReadonlyArray<number | null>,
   answers: Answers,
-  groupOf: (answer: GetAggregateResponse | undefined) => SeriesGroup | undefined,
+  groupOf: (answer: GroupAnswer | undefined) => Group | undefined,
 ) {
   const [own, ...others] = answers;
   const { values } = group;

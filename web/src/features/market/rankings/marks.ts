@@ -7,8 +7,8 @@ export type Marks<Column extends string> = Readonly<Partial<Record<Column, Quali
 
 /** The qualifier of the newest value of a group. */
 export function newestMark(
-  answer: GetAggregateResponse | undefined,
-  group: SeriesGroup | undefined,
+  answer: Pick<GetAggregateResponse, "dates"> | undefined,
+  group: Pick<SeriesGroup, "values" | "qualifiers"> | undefined,
 ): Qualified | undefined {
   if (!answer || !group) return undefined;
   const day = answer.dates[lastPlace(group.values)];

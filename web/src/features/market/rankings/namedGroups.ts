@@ -29,7 +29,13 @@ function without(rest: SeriesGroup, named: ReadonlyArray<SeriesGroup>): SeriesGr
     value === null ? null : exactSum([value, ...named.map((one) => -(one.values[place] ?? 0))]),
   );
   const members = named.reduce((sum, { member_count: count }) => sum + count, 0);
-  return { ...rest, values, member_count: rest.member_count - members };
+  const samples = named.reduce((sum, { sample_count: count }) => sum + count, 0);
+  return {
+    ...rest,
+    values,
+    member_count: rest.member_count - members,
+    sample_count: rest.sample_count - samples,
+  };
 }
 
 /** An answer that lists the groups of others, too, and no longer has them in its rest. */
