@@ -23,10 +23,9 @@ const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests
 const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json|gateway\/settings\.txt)$|\.snap$/;
 const data = /^deploy\/seed\//;
 const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
-// Here the word means something else: a content coding, a kind of column, a page, the sample universe itself.
+// Here the word means something else: a content coding, a kind of column, the sample universe itself.
 const homonyms = {
   identity: /^gateway\/src\/.*coding\.rs$|\.sql$/,
-  timeseries: /^gateway\/src\/slugs\/mod\.rs$/,
   sample: /^(Makefile|deploy\/local\/(up|test|kind-places\.mjs))$/,
 };
 const list = "services/services.txt";
@@ -47,10 +46,13 @@ const withoutComments = (path, text) =>
     .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*|option \(assay\.access\))/.test(line))
     .join("\n");
 
-// In Rust a name stands in a text ("catalog", "/catalog.v1", "CATALOG_URL"), in a static of its own or as a module;
-// every other word is a variable or a call.
-const inRust = (name, upper) =>
-  new RegExp(`"/?(${name}(["/_]|\\.v\\d)|evt\\.${name}\\.|${upper}_|EVT_${upper})|\\bstatic ${upper}\\b|\\bmod ${name};`);
+// In Rust a name stands in a text ("catalog", "/catalog.v1", "CATALOG_URL"), in a static of its own, as a module or as a
+// domain of data (Domain::Catalog); every other word is a variable or a call.
+const inRust = (name, upper) => {
+  const text = `"/?(${name}(["/_]|\\.v\\d)|evt\\.${name}\\.|${upper}_|EVT_${upper})`;
+  const domain = `\\bDomain::${upper[0]}${name.slice(1)}\\b`;
+  return new RegExp(`${text}|\\bstatic ${upper}\\b|\\bmod ${name};|${domain}`);
+};
 const inText = (name, upper) => new RegExp(`(?<![A-Za-z0-9_])(${name}(?![A-Za-z0-9_])|${upper}(?![A-Z0-9]))`);
 
 function names(path, text, name) {

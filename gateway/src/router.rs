@@ -30,7 +30,7 @@ use crate::wires::download::{self, Downloads};
 pub use crate::wires::download::{FILE_TIMES, FileTimes};
 use crate::wires::feed::{self, Feeds};
 use crate::wires::visitor::sender_address;
-use crate::wires::{envelope, trpc};
+use crate::wires::{failure_envelope, trpc};
 
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
@@ -255,7 +255,7 @@ fn refuse(route: Route, code: Code) -> Response<Page> {
         _ => "Internal server error",
     };
     let response = if matches!(route, Route::Procedures | Route::Downloads) {
-        envelope::refuse(&Failure::new(code, sentence), None)
+        failure_envelope::refuse(&Failure::new(code, sentence), None)
     } else {
         let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST);
         plain(status, sentence)

@@ -1,36 +1,21 @@
-//! The data of the services from which answers are made and which mutations change.
+//! The data of the services from which answers are made and which mutations change, one domain for each service that
+//! reports the state of its data.
 
+use kit::error::Problem;
 use proto::events::{self, Stream};
+use proto::query::v1::GetGenerationRequest;
 
-/// The data of one service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Domain {
-    /// The records of the catalog.
-    Catalog,
-    /// Numbers over time.
-    Timeseries,
-}
+use crate::upstream::Upstream;
+
+// The build script writes them from the list of services and the definitions.
+include!(concat!(env!("OUT_DIR"), "/domain.rs"));
 
 /// How many there are.
-pub const COUNT: usize = 2;
+pub const COUNT: usize = Domain::ALL.len();
 
 impl Domain {
-    /// All domains, each at its index.
-    pub const ALL: [Self; COUNT] = [Self::Catalog, Self::Timeseries];
-
-    /// Their streams of events, in the same order.
-    pub const STREAMS: &'static [&'static Stream] = &[&events::CATALOG, &events::TIMESERIES];
-
     /// Its index among all.
     pub fn place(self) -> usize {
         self as usize
-    }
-
-    /// The service that has it.
-    pub fn service(self) -> &'static str {
-        match self {
-            Self::Catalog => "catalog",
-            Self::Timeseries => "timeseries",
-        }
     }
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use kit::bus::Bus;
+use kit::bus::{Bus, Envelope, Follower};
 use kit::clock::Clock;
 use kit::error::Problem;
 use kit::run::App;
 use moka::sync::Cache;
+use proto::events;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, UserUpdated};
 use sha2::{Digest, Sha256};
@@ -41,26 +42,23 @@ pub struct Sessions {
     floor: AtomicU64,
     bus: Bus,
     clock: Clock,
-    /// Whether events about ended sessions, and about changed users, have begun to arrive.
-    receives: [AtomicBool; 2],
+    /// Whether events have begun to arrive.
+    receives: AtomicBool,
 }
 
 impl Sessions {
     /// Follows the events that make cached sessions outdated.
     pub fn follow(app: &App, bus: &Bus) -> Arc<Self> {
         let sessions = Arc::new(Self::new(bus.clone(), app.clock.clone()));
-        let (changed, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
-        bus.follow::<SessionRevoked>(
-            app,
-            move |envelope| changed.user_changed(&envelope.event.user_id),
-            move || gap.start_over(0),
-        );
-        let (changed, gap) = (Arc::clone(&sessions), Arc::clone(&sessions));
-        bus.follow::<UserUpdated>(
-            app,
-            move |envelope| changed.user_changed(&envelope.event.user_id),
-            move || gap.start_over(1),
-        );
+        let [revoked, updated, gap] = [&sessions, &sessions, &sessions].map(Arc::clone);
+        Follower::new(&events::IDENTITY)
+            .on(move |envelope: Envelope<SessionRevoked>| {
+                revoked.user_changed(&envelope.event.user_id);
+            })
+            .on(move |envelope: Envelope<UserUpdated>| {
+                updated.user_changed(&envelope.event.user_id);
+            })
+            .start(app, bus, move || gap.start_over());
         sessions
     }
 
@@ -72,7 +70,7 @@ impl Sessions {
             floor: AtomicU64::new(0),
             bus,
             clock,
-            receives: [AtomicBool::new(false), AtomicBool::new(false)],
+            receives: AtomicBool::new(false),
         }
     }
 
@@ -120,17 +118,16 @@ impl Sessions {
         self.changed_users.insert(user_id.to_owned(), generation);
     }
 
-    /// Notes that events of one kind arrive from now on, and may have been missed before.
-    fn start_over(&self, kind: usize) {
+    /// Notes that events arrive from now on, and may have been missed before.
+    fn start_over(&self) {
         let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
         self.floor.fetch_max(generation, Ordering::SeqCst);
-        self.receives[kind].store(true, Ordering::SeqCst);
+        self.receives.store(true, Ordering::SeqCst);
     }
 
     /// Without events nothing is cached.
     fn receives_events(&self) -> bool {
-        self.bus.is_connected()
-            && self.receives.iter().all(|receives| receives.load(Ordering::SeqCst))
+        self.bus.is_connected() && self.receives.load(Ordering::SeqCst)
     }
 
     fn is_current(&self, known: &CachedSession) -> bool {

@@ -4,7 +4,7 @@
 pub mod auth;
 pub mod client_address;
 pub(crate) mod download;
-pub(crate) mod envelope;
+pub(crate) mod failure_envelope;
 pub(crate) mod feed;
 pub(crate) mod trpc;
 pub(crate) mod visitor;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sample::program::PROGRAM.main()
+    kit::worker::main(&sample::program::WORKER)
 }

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use kit::error::Problem;
-use proto::query::v1::GetGenerationRequest;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -21,15 +19,6 @@ const DEADLINE: Duration = Duration::from_secs(1);
 const RETRY: Duration = Duration::from_millis(250);
 /// The shortest time between two requests that answers of a lagging replica cause.
 const SPACING: Duration = Duration::from_millis(100);
-
-async fn get_generation(domain: Domain, upstream: &Upstream) -> Result<String, Problem> {
-    let request = GetGenerationRequest {};
-    let answer = match domain {
-        Domain::Catalog => upstream.catalog.clone().get_generation(request).await?,
-        Domain::Timeseries => upstream.timeseries.clone().get_generation(request).await?,
-    };
-    Ok(answer.into_inner().generation)
-}
 
 /// The present state of a domain, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +82,7 @@ impl Follower {
             requested = Instant::now();
             // Read before the request: an event that arrives meanwhile requires another one.
             let moves = self.moves.load(Ordering::SeqCst);
-            match kit::grpc::within(DEADLINE, get_generation(domain, upstream)).await {
+            match kit::grpc::within(DEADLINE, domain.get_generation(upstream)).await {
                 Ok(generation) => self.set_state(Standing { moves, generation: generation.into() }),
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");

@@ -26,6 +26,11 @@ pub fn encode_component(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
 
+/// A page of the product that leads on to the address.
+pub fn leading_on(page: &str, callback_url: &str) -> String {
+    format!("{page}?callbackUrl={}", encode_component(callback_url))
+}
+
 /// A text in which only visible ASCII is left.
 pub fn printable(text: &str) -> String {
     utf8_percent_encode(text, UNPRINTABLE).to_string()

@@ -11,12 +11,14 @@ use serde_json::json;
 use time::OffsetDateTime;
 
 use super::answer::Answer;
-use super::callback_url::resolve;
+use super::callback_url::{leading_on, resolve};
 use super::csrf::Csrf;
-use super::redirects;
 use super::request::{Field, Incoming};
 use super::shared::Auth;
 use crate::refusal_log;
+
+/// The page that takes the second factor.
+const SECOND_FACTOR: &str = "/auth/second-factor";
 
 /// The request of an action with its context.
 pub struct AuthContext<'a> {
@@ -104,7 +106,7 @@ impl<'a> AuthContext<'a> {
         };
         let names = &self.auth.names;
         let expires = from_milliseconds(signed_in.expires_at);
-        Answer::redirect(redirects::second_factor(&self.callback_url)).cookies([names.until(
+        Answer::redirect(leading_on(SECOND_FACTOR, &self.callback_url)).cookies([names.until(
             &names.second_factor,
             token,
             expires,

@@ -1,7 +1,7 @@
 //! Redirects to the pages of the product.
 
 use super::answer::Answer;
-use super::callback_url::encode_component;
+use super::callback_url::{encode_component, leading_on};
 use super::context::AuthContext;
 use super::request::Field;
 
@@ -9,7 +9,6 @@ use super::request::Field;
 pub const VERIFY: &str = "/auth/verify";
 const SIGN_IN: &str = "/login";
 const ERROR: &str = "/auth/error";
-const SECOND_FACTOR: &str = "/auth/second-factor";
 
 const LONGEST_ERROR: usize = 200;
 
@@ -34,14 +33,9 @@ const SIGN_IN_ERRORS: [&str; 17] = [
     "TooManyAttempts",
 ];
 
-/// The page that takes the second factor and leads on to the address.
-pub fn second_factor(callback_url: &str) -> String {
-    format!("{SECOND_FACTOR}?callbackUrl={}", encode_component(callback_url))
-}
-
 /// GET `signin`: redirects to the sign-in page.
 pub fn sign_in(context: &AuthContext<'_>) -> Answer {
-    let mut target = format!("{SIGN_IN}?callbackUrl={}", encode_component(&context.callback_url));
+    let mut target = leading_on(SIGN_IN, &context.callback_url);
     if let Some(error) = context.incoming.query.text("error") {
         target.push_str("&error=");
         target.push_str(&error_component(error));

@@ -40,7 +40,7 @@ use self::file_name::file_name;
 use self::file_queue::FileQueue;
 use self::running_file::RunningFile;
 use self::table::Table;
-use super::envelope::refuse;
+use super::failure_envelope::refuse;
 use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;

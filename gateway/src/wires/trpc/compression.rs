@@ -9,7 +9,7 @@ use http_body_util::Full;
 
 use crate::call::cache::{AnswerCache, CachedAnswer, Form};
 use crate::http_message::coding::{AcceptEncoding, Coding, Effort};
-use crate::wires::envelope::json;
+use crate::wires::failure_envelope::json;
 
 /// An answer that fits one packet is not compressed, since it would arrive no sooner.
 const MIN_SIZE: usize = 1400;

@@ -3,6 +3,7 @@
 pub(crate) mod calls;
 mod compression;
 mod input;
+mod result_envelope;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,9 +20,10 @@ use tokio::sync::Semaphore;
 
 use self::calls::Calls;
 use self::input::{Inputs, Source};
-use super::envelope::{self, json, refuse};
+pub use self::result_envelope::FRAME;
+use super::failure_envelope::{json, refuse, write_failure};
 use super::visitor::visitor;
-use crate::call::cache::{Frame, Reply};
+use crate::call::cache::Reply;
 use crate::call::failure::{Code, Failure};
 use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS, SMALL_ANSWER};
 use crate::call::pipeline::Pipeline;
@@ -36,10 +38,6 @@ use crate::refusal_log;
 use crate::state::AppState;
 
 const PREFIX: &str = "/api/trpc";
-
-/// The frame of cached answers: the only result of a batch. Without the brackets it is the answer to a single call.
-pub const FRAME: Frame =
-    Frame { before: b"[{\"result\":{\"data\":", after: b"}}]", nothing: b"[{\"result\":{}}]" };
 
 pub async fn answer(
     state: &AppState,
@@ -249,11 +247,11 @@ fn write(
             out.push(separator(at));
         }
         match outcome {
-            Ok(Reply::Fresh(output)) => envelope::write_result(&mut out, &output),
+            Ok(Reply::Fresh(output)) => result_envelope::write(&mut out, &output),
             Ok(Reply::Cached(answer)) => {
                 out.extend_from_slice(&compression::framed(&answer, false));
             }
-            Err(failure) => envelope::write_failure(&mut out, &failure, Some(name)),
+            Err(failure) => write_failure(&mut out, &failure, Some(name)),
         }
     }
     if calls.batch {
@@ -302,13 +300,6 @@ fn empty() -> Response<Full<Bytes>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_frame_of_cached_answers_is_the_envelope_in_brackets() {
-        assert_eq!(FRAME.before, [b"[", envelope::RESULT[0]].concat());
-        assert_eq!(FRAME.after, [envelope::RESULT[1], b"]"].concat());
-        assert_eq!(FRAME.nothing, [b"[", envelope::NOTHING, b"]"].concat());
-    }
 
     #[test]
     fn a_large_answer_must_be_taken_at_a_pace() {

@@ -88,7 +88,14 @@ impl Aggregate {
         };
         let groups = order.into_iter().map(|place| one(Some(place)));
         let groups = groups.chain(others(rollup, &rest, measure, axis, window)).collect();
-        Self { groups, total: one(None), facts: AggregateFacts::from_rollup(rollup, window) }
+        let facts = AggregateFacts::new(
+            rollup.groups.len(),
+            rollup.series_count(),
+            &rollup.feeders,
+            &rollup.total.combined,
+            window,
+        );
+        Self { groups, total: one(None), facts }
     }
 }
 

@@ -21,6 +21,7 @@ use crate::resample::{self, Mode};
 use crate::series::Series;
 use crate::share_changes::{ShareTotals, shares};
 use crate::value_selection::CarriedColumn;
+use crate::window::Window;
 use crate::withheld_stretches::{Stretch, withheld};
 
 /// Everything that an aggregate is calculated from.
@@ -122,7 +123,12 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let facts = AggregateFacts::from_calculation(self, group_count, &all.combined, undisclosed);
+        let (counted, window) = (self.members.len(), Window::whole(self.axis.len()));
+        let facts = AggregateFacts {
+            counts_feeders: self.counts_feeders,
+            undisclosed,
+            ..AggregateFacts::new(group_count, counted, &self.feeders, &all.combined, window)
+        };
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };

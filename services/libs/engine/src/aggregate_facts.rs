@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::aggregate_calculation::Calculation;
 use crate::combine::Combined;
 use crate::members::FeederFund;
-use crate::rollup::Rollup;
 use crate::series::Series;
 use crate::window::Window;
 
@@ -27,38 +25,21 @@ pub struct AggregateFacts {
 }
 
 impl AggregateFacts {
-    /// The facts of a rollup within a window.
-    pub(crate) fn from_rollup(rollup: &Rollup, window: Window) -> Self {
-        Self {
-            group_count: rollup.groups.len(),
-            series_count: rollup.series_count(),
-            ..Self::new(&rollup.feeders, &rollup.total.combined, window)
-        }
-    }
-
-    /// The facts of a calculation with these groups and these sums of all members.
-    pub(crate) fn from_calculation(
-        calculation: &Calculation,
+    /// The facts of these sums of all members within a window.
+    pub(crate) fn new(
         group_count: usize,
+        series_count: usize,
+        feeders: &[FeederFund],
         combined: &Combined,
-        undisclosed: Option<Undisclosed>,
+        window: Window,
     ) -> Self {
-        let window = Window::whole(calculation.axis.len());
         Self {
             group_count,
-            series_count: calculation.members.len(),
-            counts_feeders: calculation.counts_feeders,
-            undisclosed,
-            ..Self::new(&calculation.feeders, combined, window)
-        }
-    }
-
-    /// Facts that both find in one way.
-    fn new(feeders: &[FeederFund], combined: &Combined, window: Window) -> Self {
-        Self {
+            series_count,
             feeders: feeders.to_vec(),
+            counts_feeders: false,
             begun: Begun::new(window.counts(combined.begun())),
-            ..Self::default()
+            undisclosed: None,
         }
     }
 }

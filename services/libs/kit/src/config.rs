@@ -148,14 +148,6 @@ impl Env {
         Ok(value.map(Secret))
     }
 
-    /// An address with a login that must be there, and may be replaced while the process runs. Beyond this machine it must
-    /// use TLS.
-    pub fn replaceable_address(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
-        let value = self.required(name)?;
-        crate::plain_links::check(self, name, &value)?;
-        Ok(self.kept_in_file(name, &value))
-    }
-
     /// A secret that must be there, and may be replaced while the process runs.
     pub fn replaceable_secret(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
         self.optional_replaceable_secret(name)?.ok_or_else(|| ConfigError::new(name, "is required"))

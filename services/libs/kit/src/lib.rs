@@ -48,3 +48,4 @@ pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text_lengths;
+pub mod worker;

@@ -4,6 +4,17 @@ use url::Url;
 
 use crate::config::{ConfigError, Env, items};
 use crate::loopback::is_loopback_host;
+use crate::replaceable_secret::ReplaceableSecret;
+
+impl Env {
+    /// An address with a login that must be there, and may be replaced while the process runs. Beyond this machine it must
+    /// use TLS.
+    pub fn replaceable_address(&mut self, name: &str) -> Result<ReplaceableSecret, ConfigError> {
+        let value = self.required(name)?;
+        check(self, name, &value)?;
+        Ok(self.kept_in_file(name, &value))
+    }
+}
 
 /// Whether `PLAIN_LINKS` is `allowed`, for networks that protect connections themselves.
 pub fn are_allowed(env: &mut Env) -> Result<bool, ConfigError> {

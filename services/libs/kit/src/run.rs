@@ -160,7 +160,7 @@ impl App {
 /// The default address of probes and metrics.
 pub const ADMIN_LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 9090);
 
-/// A program that is no service: it has no calls and no tables of its own.
+/// A program that is neither a service nor a worker: each of its commands reads the settings that it needs.
 pub struct Program {
     /// The name of its binary, and in capitals the prefix of its settings.
     pub name: &'static str,

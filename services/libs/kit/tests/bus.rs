@@ -1,17 +1,17 @@
 //! Publishing is done when the stream says so, and the connection comes back from everything.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::world::{self, World, event};
 use async_nats::jetstream::consumer::{AckPolicy, push};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
-use kit::bus::{Bus, BusError};
+use kit::bus::{Bus, BusError, Envelope, Follower};
 use kit::error::{ErrorCode, Problem};
 use kit::testing::{self, eventually};
 use prost::Message as _;
-use proto::catalog::v1::NetworkCreated;
+use proto::catalog::v1::{Network, NetworkCreated, NetworkDeleted, NetworkUpdated};
 use proto::events::{ANALYTICS, CATALOG, Event as _, IDENTITY};
 use proto::identity::v1::{SessionRevoked, UserCreated};
 
@@ -151,15 +151,13 @@ async fn every_follower_hears_every_event_and_every_gap() {
     let replicas = [bus.reconnect(&app), bus.reconnect(&app)];
     for (received, replica) in received.iter().zip(&replicas) {
         let (received, gaps) = (received.clone(), gaps.clone());
-        replica.follow::<SessionRevoked>(
-            &app,
-            move |_| {
+        Follower::new(&IDENTITY)
+            .on(move |_: Envelope<SessionRevoked>| {
                 received.fetch_add(1, Ordering::SeqCst);
-            },
-            move || {
+            })
+            .start(&app, replica, move || {
                 gaps.fetch_add(1, Ordering::SeqCst);
-            },
-        );
+            });
     }
     eventually("both follow", || async { gaps.load(Ordering::SeqCst) >= 2 }).await;
     let all_hear = || async {
@@ -180,6 +178,36 @@ async fn every_follower_hears_every_event_and_every_gap() {
 }
 
 #[tokio::test]
+async fn a_follower_hands_each_type_to_its_handler_and_ignores_others() {
+    let app = testing::app();
+    let bus = testing::bus(&app);
+    let network = |slug: &str| Some(Network { slug: slug.to_owned(), ..Network::default() });
+    let (seen, following) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicUsize::new(0)));
+    let (created, deleted, began) = (seen.clone(), seen.clone(), following.clone());
+    Follower::new(&CATALOG)
+        .on(move |envelope: Envelope<NetworkCreated>| {
+            created.lock().unwrap().push(envelope.event.network.unwrap().slug);
+        })
+        .on(move |envelope: Envelope<NetworkDeleted>| {
+            deleted.lock().unwrap().push(envelope.event.slug);
+        })
+        .start(&app, &bus, move || {
+            began.fetch_add(1, Ordering::SeqCst);
+        });
+    eventually("it follows", || async { following.load(Ordering::SeqCst) > 0 }).await;
+
+    publish_until_it_works(&bus).await;
+    let created = NetworkCreated { network: network("base") };
+    bus.publish(&created, kit::id::new()).await.unwrap();
+    let updated = NetworkUpdated { network: network("linea") };
+    bus.publish(&updated, kit::id::new()).await.unwrap();
+    let deleted = NetworkDeleted { slug: "celo".to_owned(), ..NetworkDeleted::default() };
+    bus.publish(&deleted, kit::id::new()).await.unwrap();
+    eventually("the last one arrives", || async { seen.lock().unwrap().len() == 2 }).await;
+    assert_eq!(*seen.lock().unwrap(), ["base", "celo"]);
+}
+
+#[tokio::test]
 async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
     let nats = Server::nats().await;
     let app = testing::app();
@@ -188,15 +216,13 @@ async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
     bus.ensure(&CATALOG).await.unwrap();
     let (received, following) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (heard, began) = (received.clone(), following.clone());
-    bus.follow::<SessionRevoked>(
-        &app,
-        move |_| {
+    Follower::new(&IDENTITY)
+        .on(move |_: Envelope<SessionRevoked>| {
             heard.fetch_add(1, Ordering::SeqCst);
-        },
-        move || {
+        })
+        .start(&app, &bus, move || {
             began.fetch_add(1, Ordering::SeqCst);
-        },
-    );
+        });
     eventually("it follows", || async { following.load(Ordering::SeqCst) > 0 }).await;
 
     // A service may send the messages of a stream that it reads to any subject.

@@ -1,5 +1,5 @@
-//! How yields and returns are calculated, as files state it: `proto/declared/yield_conventions.json` declares it for the files of
-//! the services and the labels of the web.
+//! The conventions by which yields and returns are calculated, as files state them: `proto/declared/yield_conventions.json`
+//! declares them for the files of the services and the labels of the web.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

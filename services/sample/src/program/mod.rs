@@ -5,23 +5,20 @@ mod limits;
 mod serve;
 mod timeseries;
 
-use std::net::SocketAddr;
-
 use anyhow::{Context as _, bail};
 use engine::day::{self, Day};
 use kit::config::{ConfigError, Env};
 use kit::error::Problem;
 use kit::grpc::{self, Channel};
-use kit::run::{ADMIN_LISTEN, App, Command, Program};
+use kit::run::App;
+use kit::worker::{Command, Worker};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
 use self::limits::{CALL, LONGEST_WAIT, POLL};
 
 /// How the program behaves.
-struct Config {
-    /// `SAMPLE_ADMIN_LISTEN` (127.0.0.1:9090): the address of probes and metrics.
-    admin_listen: SocketAddr,
+pub struct Config {
     /// `CATALOG_URL` (required): the addresses of catalog.
     catalog_url: String,
     /// `TIMESERIES_URL` (required): the addresses of timeseries.
@@ -35,7 +32,6 @@ struct Config {
 impl Config {
     fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         Ok(Self {
-            admin_listen: env.parsed("SAMPLE_ADMIN_LISTEN", ADMIN_LISTEN)?,
             catalog_url: env.required("CATALOG_URL")?,
             timeseries_url: env.required("TIMESERIES_URL")?,
             is_on: env.switch("SAMPLE_DATA", false)?,
@@ -44,46 +40,31 @@ impl Config {
     }
 }
 
-pub static PROGRAM: Program = Program {
+pub static WORKER: Worker<Config> = Worker {
     name: "sample",
-    check: |env| Config::from_env(env).map(drop),
+    settings: Config::from_env,
+    start: |config, app| serve::start(app, config.is_on),
     commands: &[
         Command {
-            name: "serve",
-            run: |mut app, _| {
-                Box::pin(async move {
-                    let config = Config::from_env(&mut app.env)?;
-                    serve::serve(&app, &config).await
-                })
+            name: "sync",
+            run: |config, app, _| Box::pin(async move { sync(&app, &config).await }),
+        },
+        Command {
+            name: "load",
+            run: |config, app, words| {
+                Box::pin(async move { load(&app, &config, last_day(&app, &words)?).await })
             },
         },
-        Command { name: "sync", run: |app, _| Box::pin(sync(app)) },
-        Command { name: "load", run: |app, words| Box::pin(load_until(app, words)) },
         Command {
             name: "remove",
-            run: |mut app, _| {
-                Box::pin(async move {
-                    let config = Config::from_env(&mut app.env)?;
-                    remove(&app, &config).await
-                })
-            },
+            run: |config, app, _| Box::pin(async move { remove(&app, &config).await }),
         },
     ],
 };
 
 /// Loads the universe up to yesterday, or removes it, as the setting says.
-async fn sync(mut app: App) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
-    if config.is_on {
-        load(&app, &config, yesterday(&app)).await
-    } else {
-        remove(&app, &config).await
-    }
-}
-
-async fn load_until(mut app: App, words: Vec<String>) -> anyhow::Result<()> {
-    let config = Config::from_env(&mut app.env)?;
-    load(&app, &config, last_day(&app, &words)?).await
+async fn sync(app: &App, config: &Config) -> anyhow::Result<()> {
+    if config.is_on { load(app, config, yesterday(app)).await } else { remove(app, config).await }
 }
 
 /// The newest day that is over.

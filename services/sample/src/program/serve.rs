@@ -5,11 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use engine::day::Day;
-use kit::admin;
 use kit::run::App;
 use tokio::process::Command;
-
-use super::Config;
 
 /// How often the program looks whether a day is over.
 const CHECK: Duration = Duration::from_mins(1);
@@ -17,19 +14,17 @@ const CHECK: Duration = Duration::from_mins(1);
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// Starts to keep it. The process is ready once the universe is in its state for the first time.
-pub async fn serve(app: &App, config: &Config) -> anyhow::Result<()> {
+pub fn start(app: &App, is_on: bool) {
     let is_done = Arc::new(AtomicBool::new(false));
     let known = is_done.clone();
     app.health.check("sample_universe", move || {
         let is_done = known.load(Ordering::SeqCst);
         async move { if is_done { Ok(()) } else { Err("it is not loaded yet".to_owned()) } }
     });
-    let (keeper, stopping, is_on) = (app.clone(), app.stopping(), config.is_on);
+    let (keeper, stopping) = (app.clone(), app.stopping());
     app.spawn("keep", async move {
         stopping.run_until_cancelled(keep(&keeper, is_on, &is_done)).await;
     });
-    admin::serve(app, config.admin_listen).await?;
-    Ok(())
 }
 
 async fn keep(app: &App, is_on: bool, is_done: &AtomicBool) {

@@ -12,8 +12,8 @@ use time::OffsetDateTime;
 
 use super::copy::Rows as CopiedRows;
 use super::instant::instant;
+use super::job::{Job, LoadOutcome};
 use super::key::Key;
-use super::load::{Job, LoadOutcome};
 use super::point::{Bounds, LARGEST, NUMBER};
 use super::report::{Loaded, Rejection, Rejections};
 use super::typed_table::{Column, TypedTable, optional, required};

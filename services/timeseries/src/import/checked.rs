@@ -6,7 +6,7 @@ use kit::failpoint;
 
 use super::copy::Copy;
 use super::instant::instant;
-use super::load::{Job, LoadOutcome};
+use super::job::{Job, LoadOutcome};
 use super::point::Bounds;
 use super::progress::Progress;
 use super::report::{Rejection, Rejections};

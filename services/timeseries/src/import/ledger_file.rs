@@ -4,8 +4,8 @@ use kit::clock::Clock;
 use kit::db::Tx;
 
 use super::instant::instant;
+use super::job::{Job, LoadOutcome};
 use super::ledger;
-use super::load::{Job, LoadOutcome};
 use super::manifest::{EarlierDays, Mode};
 use super::point::Bounds;
 use super::progress::Progress;

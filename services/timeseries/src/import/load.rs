@@ -6,29 +6,17 @@ use kit::db::Db;
 use kit::failpoint;
 
 use super::announce::announce;
+use super::job::Job;
 use super::known_file::{hash, known};
 use super::known_subjects::Subjects;
 use super::ledger::{Holding, Transfer};
 use super::lock::begin;
-use super::manifest::{Column, Contents, Manifest, Mode, Origin};
+use super::manifest::{Contents, Manifest, Mode};
 use super::point::Bounds;
 use super::provenance::method_version;
-use super::report::{Loaded, Outcome};
+use super::report::Outcome;
 use super::source::Input;
 use super::{as_recorded, checked, ledger_file, terms};
-
-/// A file with what is said of it.
-pub struct Job<'a> {
-    pub file: &'a Input,
-    pub origin: &'a Origin,
-    pub columns: Option<&'a [Column]>,
-    pub is_sample: bool,
-    pub subjects: Subjects,
-    pub hash: String,
-}
-
-/// The result of a load: its counts, the series that it changed, and those of them that it corrected.
-pub type LoadOutcome = (Loaded, Vec<i64>, Vec<i64>);
 
 pub async fn load(
     db: &Db,

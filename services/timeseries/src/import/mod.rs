@@ -11,6 +11,7 @@ mod copy;
 pub mod fuzzing;
 mod gates;
 mod instant;
+mod job;
 mod key;
 mod known_file;
 mod known_subjects;

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::candidates::{RECHECKED, literal};
-use super::load::Job;
+use super::job::Job;
 use super::manifest::Origin;
 use super::provenance::{date, method_version, transformation};
 use super::report::Loaded;

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use engine::ranks::Ranks;
 use engine::{Column, Generation, Series, Snapshot};
-use kit::bus::Bus;
+use kit::bus::{Bus, Envelope, Follower};
 use kit::db::{Db, DbError};
 use kit::query::QueryFailure;
 use kit::run::App;
 use prometheus::{IntGauge, IntGaugeVec};
+use proto::events;
 use proto::timeseries::v1::{ObservationsLoaded, RecordsChanged};
 use time::OffsetDateTime;
 use tokio::sync::Notify;
@@ -69,14 +70,11 @@ pub enum RefreshError {
 pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) {
     let woken = Arc::new(Notify::new());
     if let Some(bus) = bus {
-        let (event, missed) = (Arc::clone(&woken), Arc::clone(&woken));
-        bus.follow::<ObservationsLoaded>(
-            app,
-            move |_| event.notify_one(),
-            move || missed.notify_one(),
-        );
-        let (event, missed) = (Arc::clone(&woken), Arc::clone(&woken));
-        bus.follow::<RecordsChanged>(app, move |_| event.notify_one(), move || missed.notify_one());
+        let [loaded, changed, missed] = [&woken, &woken, &woken].map(Arc::clone);
+        Follower::new(&events::TIMESERIES)
+            .on(move |_: Envelope<ObservationsLoaded>| loaded.notify_one())
+            .on(move |_: Envelope<RecordsChanged>| changed.notify_one())
+            .start(app, bus, move || missed.notify_one());
     }
     let checked = current.clone();
     app.health.check("snapshot", move || {

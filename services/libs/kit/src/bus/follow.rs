@@ -1,52 +1,77 @@
-//! Events for caches: every replica receives all events from now on, and learns when it may have missed some.
+//! Events for caches: every replica receives all events of a stream from now on, and learns when it may have missed some.
 
+use std::collections::HashMap;
+
+use async_nats::Message;
 use futures::StreamExt as _;
-use proto::events::Event;
+use proto::events::{Event, Stream};
 
-use super::{Bus, Envelope};
+use super::{Bus, Envelope, Malformed};
 use crate::run::App;
 
-impl Bus {
-    /// Calls `on_event` for each event. Nothing is stored for a follower: `on_gap` is called at every connection
-    /// and whenever events may have been missed, so that the caller can drop what depends on them.
-    pub fn follow<E: Event>(
-        &self,
-        app: &App,
-        on_event: impl Fn(Envelope<E>) + Send + Sync + 'static,
-        on_gap: impl Fn() + Send + Sync + 'static,
-    ) {
-        let (bus, stopping) = (self.clone(), app.cut());
+/// A handler for any type: decodes the message and calls the typed handler.
+type Step = Box<dyn Fn(&Message) -> Result<(), Malformed> + Send + Sync>;
+
+/// A follower of one stream: a table from subject to handler. Events without a handler are ignored.
+// One subscription for all types: it costs one task, and the events of a record arrive in their order.
+pub struct Follower {
+    stream: &'static Stream,
+    steps: HashMap<&'static str, Step>,
+}
+
+impl Follower {
+    /// A follower without handlers.
+    pub fn new(stream: &'static Stream) -> Self {
+        Self { stream, steps: HashMap::new() }
+    }
+
+    /// Calls `handler` for each event of a type.
+    ///
+    /// # Panics
+    /// When the type is on another stream or has a handler already.
+    #[must_use]
+    pub fn on<E: Event>(mut self, handler: impl Fn(Envelope<E>) + Send + Sync + 'static) -> Self {
+        let (stream, subject) = (self.stream.name, E::SUBJECT);
+        assert_eq!(E::STREAM.name, stream, "{stream} does not have {subject}");
+        let step: Step = Box::new(move |message| {
+            handler(Envelope::decode(subject, message.headers.as_ref(), &message.payload)?);
+            Ok(())
+        });
+        assert!(self.steps.insert(subject, step).is_none(), "{subject} is handled twice");
+        self
+    }
+
+    /// Starts to receive. Nothing is stored for a follower: `on_gap` is called at every connection and whenever events
+    /// may have been missed, so that the caller can drop what depends on them.
+    pub fn start(self, app: &App, bus: &Bus, on_gap: impl Fn() + Send + Sync + 'static) {
+        let (bus, stopping) = (bus.clone(), app.cut());
         app.spawn_attendant("bus.follow", async move {
-            stopping.run_until_cancelled(bus.listen(on_event, on_gap)).await;
+            stopping.run_until_cancelled(self.listen(&bus, on_gap)).await;
         });
     }
 
-    async fn listen<E: Event>(&self, on_event: impl Fn(Envelope<E>), on_gap: impl Fn()) {
-        let mut interruptions = self.link.interruptions();
+    async fn listen(&self, bus: &Bus, on_gap: impl Fn()) {
+        let mut interruptions = bus.link.interruptions();
         loop {
             interruptions.mark_unchanged();
-            let Ok(mut messages) = self.link.client().subscribe(self.subject(E::SUBJECT)).await
-            else {
+            let subjects = bus.subject(self.stream.subjects);
+            let Ok(mut messages) = bus.link.client().subscribe(subjects).await else {
                 tokio::time::sleep(super::link::ANSWER).await;
                 continue;
             };
-            self.flush().await;
+            flush(bus).await;
             on_gap();
             loop {
                 tokio::select! {
                     message = messages.next() => {
                         let Some(message) = message else { break };
-                        let subject = self.own_subject(&message.subject);
-                        match Envelope::decode(subject, message.headers.as_ref(), &message.payload) {
-                            Ok(envelope) => on_event(envelope),
-                            Err(error) => tracing::warn!(%error, subject = E::SUBJECT, "malformed event ignored"),
-                        }
+                        self.handle(bus.own_subject(&message.subject), &message);
                     }
                     changed = interruptions.changed() => {
                         if changed.is_err() {
                             return;
                         }
-                        self.flush().await;
+                        flush(bus).await;
                         on_gap();
                     }
                 }
@@ -54,8 +79,15 @@ impl Bus {
         }
     }
 
-    /// Waits until the server has the subscription: earlier events belong to the gap.
-    async fn flush(&self) {
-        let _ = tokio::time::timeout(super::link::ANSWER, self.link.client().flush()).await;
+    fn handle(&self, subject: &str, message: &Message) {
+        let Some(step) = self.steps.get(subject) else { return };
+        if let Err(error) = step(message) {
+            tracing::warn!(%error, subject, "malformed event ignored");
+        }
     }
+}
+
+/// Waits until the server has the subscription: earlier events belong to the gap.
+async fn flush(bus: &Bus) {
+    let _ = tokio::time::timeout(super::link::ANSWER, bus.link.client().flush()).await;
 }

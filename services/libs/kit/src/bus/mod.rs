@@ -25,6 +25,7 @@ use uuid::Uuid;
 pub use ack::PubAck;
 pub use envelope::{Envelope, Malformed};
 pub use error::BusError;
+pub use follow::Follower;
 pub use redelivery::Redelivery;
 pub use watch::StreamWatch;
 

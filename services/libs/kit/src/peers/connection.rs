@@ -5,13 +5,13 @@ use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 
-use rustls::pki_types::CertificateDer;
+use rustls::client::verify_server_name;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::server::ParsedCertificate;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
-
-use super::tls;
 
 /// A connection after its handshake.
 pub(crate) struct PeerConnection(TlsStream<TcpStream>);
@@ -37,12 +37,19 @@ impl PeerCertificate {
             return true;
         }
         let certificate = self.certificate.as_ref();
-        let is_of = certificate.is_some_and(|it| tls::is_certificate_of(it, program));
+        let is_of = certificate.is_some_and(|it| is_certificate_of(it, program));
         if is_of {
             self.program.get_or_init(|| program.to_owned());
         }
         is_of
     }
+}
+
+/// Whether a certificate is that of a program: one of its names is the program's.
+fn is_certificate_of(certificate: &CertificateDer<'_>, program: &str) -> bool {
+    let name = ServerName::try_from(program.to_owned());
+    let parsed = ParsedCertificate::try_from(certificate);
+    matches!((name, parsed), (Ok(name), Ok(parsed)) if verify_server_name(&parsed, &name).is_ok())
 }
 
 impl Connected for PeerConnection {

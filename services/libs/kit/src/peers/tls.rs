@@ -9,11 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use futures::{Stream, StreamExt};
-use rustls::client::verify_server_name;
 use rustls::crypto::CryptoProvider;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
-use rustls::server::{ParsedCertificate, WebPkiClientVerifier};
+use rustls::server::WebPkiClientVerifier;
 use rustls::{ClientConfig, RootCertStore, ServerConfig};
 use tokio::net::TcpStream;
 use tokio_rustls::{TlsAcceptor, TlsConnector, client};
@@ -192,13 +191,6 @@ impl Drop for Handshake {
             }
         }
     }
-}
-
-/// Whether a certificate is that of a program: one of its names is the program's.
-pub(super) fn is_certificate_of(certificate: &CertificateDer<'_>, program: &str) -> bool {
-    let name = ServerName::try_from(program.to_owned());
-    let parsed = ParsedCertificate::try_from(certificate);
-    matches!((name, parsed), (Ok(name), Ok(parsed)) if verify_server_name(&parsed, &name).is_ok())
 }
 
 fn load(folder: &Path) -> io::Result<Loaded> {

@@ -1,4 +1,4 @@
-//! The JSON envelope of results and failures, that of tRPC; refusals of files use it, too.
+//! The JSON envelope of failures that calls of procedures and requests for files share: one form for clients, that of tRPC.
 
 use bytes::Bytes;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
@@ -8,18 +8,12 @@ use kit::error::Violation;
 use serde::Serialize;
 
 use crate::call::failure::{Code, Failure};
-use crate::call::output::Output;
 use crate::http_message::retry_after;
 
 /// The request headers on which an answer depends, for `Vary`.
 const VARIES: &str = "trpc-accept, accept, accept-encoding";
 
-/// The envelope around the JSON of a result.
-pub const RESULT: [&[u8]; 2] = [b"{\"result\":{\"data\":", b"}}"];
-/// The envelope of a procedure that returns nothing.
-pub const NOTHING: &[u8] = b"{\"result\":{}}";
-
-/// The number of the protocol.
+/// The number of a code in the protocol of tRPC.
 fn number(code: Code) -> i32 {
     match code {
         Code::BadRequest | Code::UriTooLong | Code::HeadersTooLarge => -32600,
@@ -73,19 +67,6 @@ struct FieldError<'a> {
 impl<'a> From<&'a Violation> for FieldError<'a> {
     fn from(violation: &'a Violation) -> Self {
         Self { path: &violation.path, message: &violation.message }
-    }
-}
-
-/// Appends the envelope of a result.
-pub fn write_result(out: &mut Vec<u8>, output: &Output) {
-    match output {
-        Some(json) => {
-            out.reserve(json.len() + 22);
-            out.extend_from_slice(RESULT[0]);
-            out.extend_from_slice(json);
-            out.extend_from_slice(RESULT[1]);
-        }
-        None => out.extend_from_slice(NOTHING),
     }
 }
 
@@ -145,11 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_the_envelopes_of_the_protocol() {
-        let mut out = Vec::new();
-        write_result(&mut out, &Some(Bytes::from_static(b"[1]")));
-        write_result(&mut out, &None);
-        assert_eq!(out, br#"{"result":{"data":[1]}}{"result":{}}"#);
+    fn writes_the_envelope_of_the_protocol() {
         assert_eq!(
             text(&Failure::new(Code::Unauthorized, "UNAUTHORIZED"), Some("users.getProfile")),
             r#"{"error":{"message":"UNAUTHORIZED","code":-32001,"data":{"code":"UNAUTHORIZED","httpStatus":401,"path":"users.getProfile"}}}"#
