@@ -17,6 +17,8 @@ const ASSETS: &str = "/api/download/assets.csv";
 const BEGUN: &[u8; 12] = b"HTTP/1.1 200";
 /// Who waits for a place is refused after ten seconds, so a file that begins earlier had one.
 const BEFORE_REFUSALS: Duration = Duration::from_secs(8);
+/// Within this a file begins for who has a free place, no matter how many read others slowly.
+const AT_ONCE: Duration = Duration::from_secs(1);
 
 /// A gateway behind a proxy, with a file that no socket holds.
 async fn world() -> World {
@@ -92,10 +94,20 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     assert_eq!(files(&begun), SHARE, "the share of the address");
 
     // Another address, and a signed-in user at the same one. The slow readers keep their places, and who waits in vain is
-    // refused: files that begin had free places.
-    let others = [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
-    let began = tokio::time::timeout(BEFORE_REFUSALS, beginnings(&others, others.len())).await;
-    assert_eq!(began.unwrap(), [*BEGUN; 2]);
+    // refused: files that begin had free places. A busy machine delays an attempt, a queue delays each of them.
+    let mut began = Vec::new();
+    for _ in 0..3 {
+        let downloads = async {
+            let others =
+                [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
+            beginnings(&others, others.len()).await
+        };
+        began = tokio::time::timeout(AT_ONCE, downloads).await.unwrap_or_default();
+        if !began.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(began, [*BEGUN; 2]);
 
     // Nobody else of the address without a session got one: all who waited are refused.
     go_on(&slow, &mut begun, READERS).await;
