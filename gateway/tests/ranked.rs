@@ -245,10 +245,11 @@ async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partia
     let text = answer.text();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     for (line, begin) in lines.iter().zip([
-        "slug,worth,worth_value_date,worth_is_carried,worth_is_average,volume,volume_is_partial,",
-        "a,2.5,2026-10-31,true,true,7,true,",
-        "b,3.5,2026-11-19,false,false,8,false,",
-        "c,,,,,,,",
+        "slug,worth,worth_value_date,worth_is_carried,worth_is_partial,worth_is_average,\
+         volume,volume_value_date,volume_is_carried,volume_is_partial,volume_is_average,",
+        "a,2.5,2026-10-31,true,false,true,7,2026-11-19,false,true,false,",
+        "b,3.5,2026-11-19,false,false,false,8,2026-11-19,false,false,false,",
+        "c,,,,,,,,,,,",
     ]) {
         assert!(line.starts_with(begin), "{line}");
     }
@@ -275,9 +276,9 @@ async fn a_yield_in_a_file_has_its_convention() {
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
     let convention = sheet::yield_convention("yield_7d").unwrap();
     for (line, begin) in lines.iter().zip([
-        "slug,earned,earned_value_date,earned_is_carried,earned_is_average,earned_convention,change,change_value_date,",
-        &format!("a,0.04,,false,false,\"{convention}\",0.04,,false,false,"),
-        "b,,,,,,,,,,",
+        "slug,earned,earned_value_date,earned_is_carried,earned_is_partial,earned_is_average,earned_convention,change,",
+        &format!("a,0.04,,false,false,false,\"{convention}\",0.04,,false,false,false,"),
+        "b,,,,,,,,,,,,",
     ]) {
         assert!(line.starts_with(begin), "{line}");
     }

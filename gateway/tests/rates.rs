@@ -295,6 +295,39 @@ async fn no_user_loses_their_session_to_others_at_the_address() {
 }
 
 #[tokio::test]
+async fn a_page_begins_a_sign_in_beside_programs_that_use_up_the_address() {
+    const CSRF: &str = "/api/auth/csrf";
+    let world = limited("reading=2/3600,page=1/3600,session=2/3600,sign-in-page=3/3600").await;
+    let program = at(&world, network());
+    let page = program.clone().with("sec-fetch-site", "same-origin");
+    // One program asks for tokens, another one for the queries of pages, as if it were one.
+    for status in [200, 200, 429] {
+        assert_eq!(program.get(CSRF).await.status, status);
+    }
+    for status in [200, 429] {
+        assert_eq!(call(&page).await.status, status);
+    }
+    let elsewhere = program.clone().with("sec-fetch-site", "cross-site");
+    assert_eq!(elsewhere.get(CSRF).await.status, 429);
+    for (left, target) in [(2, "providers"), (1, "csrf"), (0, "session")] {
+        let answer = page.get(&format!("/api/auth/{target}")).await;
+        let policy = r#""sign-in-page";q=3;w=3600"#;
+        assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+        assert_eq!(parameter(&answer, "ratelimit", "r="), left);
+    }
+    assert_eq!(page.get(CSRF).await.status, 429, "it has a bound");
+    let form = page.with("content-type", "application/x-www-form-urlencoded");
+    let body = Some(b"email=a%40example.test&json=true".as_slice());
+    assert_ne!(form.send("POST", "/api/auth/signin/email", body).await.status, 429);
+    // Who is signed in has the calls of a user, with a page or without.
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let person = world.signed_in(CUSTOMER).with("sec-fetch-site", "same-origin");
+    let answer = person.get(CSRF).await;
+    let policy = r#""session";q=600;w=60"#;
+    assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+}
+
+#[tokio::test]
 async fn without_redis_half_of_the_calls_are_allowed_and_no_more() {
     let env = env("redis://127.0.0.1:1").with("RATES_PER_ADDRESS", "reading=8/3600");
     let world = World::with(env, None).await;

@@ -172,6 +172,25 @@ async fn while_the_catalog_is_away_every_page_exists() {
 }
 
 #[tokio::test]
+async fn a_catalog_that_drips_its_answers_is_asked_again() {
+    let bus = testing::bus(&testing::app());
+    let catalog = filled();
+    catalog.be(Mood::Dripping);
+    let world = World::before(catalog, &bus, export().path()).await;
+    // Six lists of slugs and two states of data: none is requested again before the last answer is given up.
+    eventually("every answer was given up", || async {
+        world.catalog.calls_of("ListSlugs") > 6 * 2
+            && world.catalog.calls_of("GetGeneration") > 2 * 2
+    })
+    .await;
+    assert_eq!(world.get("/assets/nothing").await.status, 200);
+    world.catalog.be(Mood::Well);
+    for page in ["networks", "platforms", "issuers", "managers", "investments", "assets"] {
+        becomes(&world, &format!("/{page}/nothing"), 404).await;
+    }
+}
+
+#[tokio::test]
 async fn without_a_bus_every_page_exists() {
     let world = World::with(kit::config::Env::default(), Some(export().path())).await;
     assert_eq!(world.get("/assets/nothing").await.status, 200);

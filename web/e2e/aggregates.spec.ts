@@ -31,7 +31,7 @@ test("assets are counted by network, and each group leads to its assets", async 
     .trim()
     .split("\r\n");
   const numbers = ["value_dollar", "holders"].map(
-    (name) => `${name},${name}_value_date,${name}_is_carried,${name}_is_average`,
+    (name) => `${name},${name}_value_date,${name}_is_carried,${name}_is_partial,${name}_is_average`,
   );
   const counts = "tokens,issuers,platforms,networks";
   expect(head).toBe(`network_slugs,label,assets,share,${counts},${numbers.join(",")},is_sample`);

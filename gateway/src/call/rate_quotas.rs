@@ -16,6 +16,9 @@ pub enum RateClass {
     /// The calls of a page about its session, and the forms around it. Data that others at the address read do not
     /// count here, so that no user looks signed out because of them.
     Session,
+    /// The same calls of pages that visitors without a session read: a sign-in begins with them, so that no program at
+    /// their address uses up theirs.
+    SignInPage,
     /// Queries and feeds.
     Reading,
     /// Queries of pages that visitors without a session read, so that no program at their address uses up theirs.
@@ -28,9 +31,10 @@ pub enum RateClass {
     Administration,
 }
 
-const CLASSES: [RateClass; 7] = [
+const CLASSES: [RateClass; 8] = [
     RateClass::SignIn,
     RateClass::Session,
+    RateClass::SignInPage,
     RateClass::Reading,
     RateClass::Page,
     RateClass::Downloading,
@@ -53,11 +57,21 @@ impl RateClass {
         match self {
             Self::SignIn => "sign-in",
             Self::Session => "session",
+            Self::SignInPage => "sign-in-page",
             Self::Reading => "reading",
             Self::Page => "page",
             Self::Downloading => "downloading",
             Self::Tracking => "tracking",
             Self::Administration => "administration",
+        }
+    }
+
+    /// The class in which such a call counts when a page makes it without a session.
+    pub fn of_page(self) -> Self {
+        match self {
+            Self::Session => Self::SignInPage,
+            Self::Reading => Self::Page,
+            other => other,
         }
     }
 }
@@ -85,14 +99,22 @@ impl Rates {
 
 /// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
 /// pages at once are far below the limits of reading.
-const PER_USER: [(u32, u64); 7] =
-    [(60, 300), (600, 60), (1_200, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
+const PER_USER: [(u32, u64); 8] =
+    [(60, 300), (600, 60), (600, 60), (1_200, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
 /// An address may be that of a whole office.
-const PER_ADDRESS: [(u32, u64); 7] =
-    [(100, 300), (3_000, 60), (3_000, 60), (3_000, 60), (60, 60), (300, 60), (300, 60)];
+const PER_ADDRESS: [(u32, u64); 8] = [
+    (100, 300),
+    (3_000, 60),
+    (3_000, 60),
+    (3_000, 60),
+    (3_000, 60),
+    (60, 60),
+    (300, 60),
+    (300, 60),
+];
 
 fn changed(
-    defaults: [(u32, u64); 7],
+    defaults: [(u32, u64); 8],
     name: &str,
     text: Option<&str>,
 ) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {
@@ -157,6 +179,7 @@ mod tests {
             assert!(quotas[&RateClass::Reading].uses >= 1_000);
             assert!(quotas[&RateClass::Page].uses >= 1_000);
             assert!(quotas[&RateClass::Session].uses >= 300);
+            assert!(quotas[&RateClass::SignInPage].uses >= 300);
         }
     }
 }

@@ -49,8 +49,7 @@ impl Visitor {
 
     /// The class in which a call of this principal counts.
     pub(super) fn rate_class(&self, class: RateClass, principal: &Principal) -> RateClass {
-        let reads = class == RateClass::Reading && principal.is_address();
-        if reads && self.is_from_page { RateClass::Page } else { class }
+        if self.is_from_page && principal.is_address() { class.of_page() } else { class }
     }
 
     /// The id of the user, if a call has looked them up.

@@ -16,6 +16,10 @@ use crate::upstream::Channel;
 const DEBOUNCE: Duration = Duration::from_millis(100);
 const FIRST_RETRY: Duration = Duration::from_millis(250);
 const LONGEST_RETRY: Duration = Duration::from_secs(15);
+/// How long a list may take, each part of which has the time of a call.
+const LONGEST_LIST: Duration = Duration::from_secs(30);
+/// The most bytes of its slugs.
+const MOST_BYTES: usize = 64 << 20;
 
 /// The slugs of one resource, as far as they are known.
 #[derive(Default)]
@@ -104,7 +108,8 @@ impl SlugSet {
             self.due.notified().await;
             tokio::time::sleep(DEBOUNCE).await;
             let gaps = self.begin();
-            match list(catalog, resource).await {
+            let listed = tokio::time::timeout(LONGEST_LIST, list(catalog, resource)).await;
+            match listed.unwrap_or_else(|_| Err(Problem::timeout())) {
                 Ok(slugs) => {
                     self.put(slugs, gaps);
                     pause = FIRST_RETRY;
@@ -151,16 +156,26 @@ async fn list(
     catalog: &CatalogClient<Channel>,
     resource: &str,
 ) -> Result<HashSet<Box<str>>, Problem> {
-    let (mut slugs, mut after) = (HashSet::new(), None);
+    let (mut slugs, mut bytes, mut after) = (HashSet::new(), 0, None);
     loop {
         let request = ListSlugsRequest { resource: resource.to_owned(), after, filter: None };
         let part = catalog.clone().list_slugs(request).await?.into_inner();
+        bytes = with_part(bytes, &part.results)?;
         after = part.results.last().cloned();
         slugs.extend(part.results.into_iter().map(String::into_boxed_str));
         if !part.has_more || after.is_none() {
             return Ok(slugs);
         }
     }
+}
+
+/// The bytes of a list with another part.
+fn with_part(bytes: usize, part: &[String]) -> Result<usize, Problem> {
+    let bytes = bytes + part.iter().map(String::len).sum::<usize>();
+    if bytes > MOST_BYTES {
+        return Err(Problem::internal("the list is too long"));
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -202,6 +217,13 @@ mod tests {
         set.forget();
         set.put(listed(&["silver"]), gaps);
         assert!(!set.lacks("gold"));
+    }
+
+    #[test]
+    fn a_list_has_a_bound() {
+        let part = ["gold".to_owned(), "silver".to_owned()];
+        assert_eq!(with_part(MOST_BYTES - 10, &part).unwrap(), MOST_BYTES);
+        assert!(with_part(MOST_BYTES - 9, &part).is_err());
     }
 
     #[test]

@@ -14,9 +14,13 @@ pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let name = session_name(state.config.is_secure());
     let address = sender_address(state, headers, peer);
     let mut visitor = Visitor::new(RequestCookies::read(headers).session_token(name), address);
-    // No script of a page can set or leave out this header.
-    visitor.is_from_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
+    visitor.is_from_page = is_from_page(headers);
     visitor
+}
+
+/// Whether a browser says that a page of this site makes the request. No script of a page can set or leave out the header.
+pub fn is_from_page(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin")
 }
 
 /// Its address alone.

@@ -6,12 +6,14 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::{BufMut as _, Bytes, BytesMut};
-use futures::FutureExt as _;
 use futures::future::BoxFuture;
+use futures::{FutureExt as _, stream};
 use http::{HeaderMap, Request, Response};
-use http_body_util::{BodyExt as _, Full};
+use http_body_util::{BodyExt as _, Full, StreamBody};
+use hyper::body::Frame;
 use kit::error::{ErrorCode, Problem, Violation};
 use kit::peers::Person;
 use prost::Message;
@@ -333,7 +335,9 @@ impl tower::Service<Request<Body>> for FakeCatalog {
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let catalog = self.clone();
         async move {
+            let is_dripping = *catalog.0.mood.lock().unwrap() == Mood::Dripping;
             Ok(match catalog.answer(request).await {
+                Ok(_) if is_dripping => dripping(),
                 Ok((message, generation)) => framed(&message, &generation),
                 Err(status) => status.into_http(),
             })
@@ -362,6 +366,20 @@ impl tower::Service<Request<Body>> for FakeTimeseries {
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         self.0.call(request)
     }
+}
+
+/// The head of an answer, the announcement of a long message, and its bytes one by one, without an end.
+fn dripping() -> Response<Body> {
+    const DRIP: Duration = Duration::from_millis(50);
+    let mut start = BytesMut::new();
+    start.put_u8(0);
+    start.put_u32(1 << 20);
+    let drips = stream::unfold(start.freeze(), |bytes| async move {
+        tokio::time::sleep(DRIP).await;
+        Some((Ok::<_, Status>(Frame::data(bytes)), Bytes::from_static(b" ")))
+    });
+    let response = Response::builder().header("content-type", "application/grpc");
+    response.body(Body::new(StreamBody::new(drips))).unwrap()
 }
 
 fn framed(message: &Bytes, generation: &str) -> Response<Body> {

@@ -27,12 +27,14 @@ pub enum Mood {
     Away,
     Hanging,
     Broken,
+    /// Sends the heads of its answers at once, and their bodies byte by byte without an end; the catalog alone.
+    Dripping,
 }
 
 impl Mood {
     pub async fn show(self) -> Result<(), Status> {
         match self {
-            Self::Well => Ok(()),
+            Self::Well | Self::Dripping => Ok(()),
             Self::Away => Err(Problem::unavailable("the database is away").into()),
             Self::Hanging => std::future::pending().await,
             Self::Broken => Err(Status::internal("relation \"users\" does not exist")),

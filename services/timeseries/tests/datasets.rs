@@ -202,6 +202,40 @@ async fn subjects_are_in_a_file_with_their_dimensions() {
 }
 
 #[tokio::test]
+async fn values_are_in_files_with_whether_they_are_partial_or_averages() {
+    let world = World::start().await;
+    let today = world.clock.now().date().to_string();
+    let values = format!(
+        "asset,coin,71,2026-01-01,1\nasset,coin,71,2026-01-02,-3\nasset,coin,71,{today},2\n\
+         asset,bond,71,2026-01-31,7"
+    );
+    world.load(&values).await;
+    world
+        .texts(
+            "UPDATE series AS s SET is_monthly_average = true FROM subjects AS u
+             WHERE u.id = s.subject_id AND u.slug = 'bond' RETURNING u.slug",
+        )
+        .await;
+    let mut client = world.serve().await;
+    datasets::build(&world.context(), None).await.unwrap();
+    let files = files(&mut client).await;
+    let packed = download(&mut client, &named(&files, "observations-asset.ndjson.gz").sha256).await;
+    let mut plain = String::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut plain).unwrap();
+    let rows: Vec<serde_json::Value> =
+        plain.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let marks = |slug: &str, date: &str| {
+        let is_of = |row: &&serde_json::Value| row["subject_slug"] == slug && row["date"] == date;
+        let row = rows.iter().find(is_of).unwrap();
+        (row["is_partial"].as_bool(), row["is_average"].as_bool())
+    };
+    assert_eq!(marks("coin", "2026-01-01"), (Some(false), Some(false)));
+    assert_eq!(marks("coin", "2026-01-02"), (None, None), "a withheld value");
+    assert_eq!(marks("coin", &today), (Some(true), Some(false)), "a day that is not over");
+    assert_eq!(marks("bond", "2026-01-31"), (Some(false), Some(true)));
+}
+
+#[tokio::test]
 async fn unchanged_files_stay_and_old_ones_are_deleted() {
     let world = World::start().await;
     world.load("asset,coin,71,2026-01-01,1").await;

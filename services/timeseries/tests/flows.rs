@@ -2,7 +2,7 @@
 
 use crate::support::{Client, World, asset, is_close, shown};
 use engine::day::Day;
-use engine::{Axis, Column, Combined, Combiner, Member, Mode, qualifiers, resample};
+use engine::{Axis, Column, Combined, Combiner, Member, Mode, QualifiedRun, qualifiers, resample};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -63,6 +63,38 @@ async fn a_month_with_a_withheld_day_is_the_sum_of_the_others_and_partial() {
         [("2026-01-01", "2026-03-01")],
         "what is missing stays missing"
     );
+}
+
+#[tokio::test]
+async fn a_month_that_is_not_over_says_whether_it_lacks_withheld_days_too() {
+    let world = World::start().await;
+    world.load(VOLUMES).await;
+    let mut client = world.serve().await;
+    for (to, lacks_days) in [("2026-02-15", true), ("2026-03-15", false)] {
+        let (from, to) = (Some(FROM.to_owned()), Some(to.to_owned()));
+        let interval = Some(SeriesInterval::Month.into());
+        let aggregate = GetAggregateRequest {
+            measure: "20".to_owned(),
+            interval,
+            from: from.clone(),
+            to: to.clone(),
+            ..GetAggregateRequest::default()
+        };
+        let total = client.get_aggregate(aggregate).await.unwrap().into_inner().total.unwrap();
+        let series = GetSeriesRequest {
+            keys: vec![asset("a", "20")],
+            interval,
+            from,
+            to,
+            ..GetSeriesRequest::default()
+        };
+        let line = client.get_series(series).await.unwrap().into_inner().lines.remove(0);
+        for qualifiers in [total.qualifiers, line.qualifiers] {
+            let month = qualifiers.last().unwrap();
+            assert!(month.is_partial, "{month:?}");
+            assert_eq!(month.lacks_days, lacks_days, "{month:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -144,6 +176,7 @@ proptest! {
                 })
                 .collect();
             prop_assert_eq!(of_all(Combiner::Sum), of_any, "{:?}", interval);
+            prop_assert!(!runs.iter().any(|run| run.qualifier.lacks_days), "changes are no sums");
             prop_assert!(!of_all(Combiner::Average).contains(&true), "averages change as their levels do");
         }
     }
@@ -198,10 +231,13 @@ proptest! {
                 let is_marked = lacks && !values[place].is_nan();
                 prop_assert_eq!(is_partial, is_marked, "{:?} {}", interval, place);
             }
+            let lacks_days = |run: &QualifiedRun| run.qualifier.lacks_days == run.qualifier.is_partial;
+            prop_assert!(combined.qualifiers(|_| None).iter().all(lacks_days), "{:?}", interval);
             for (column, known) in columns.iter().zip(&all) {
                 let values = resample(column, MeasureKind::Flow, mode, 0, &axis);
                 prop_assert_eq!(last(&values) as i32, sum_of(known, to), "{:?}", interval);
                 let runs = qualifiers(column, MeasureKind::Flow, mode, 0, &axis);
+                prop_assert!(runs.iter().all(lacks_days), "{:?}", interval);
                 for (place, value) in values.iter().enumerate() {
                     let start = if mode == Mode::Cumulative { axis.starts[0] } else { axis.starts[place] };
                     let lacks = known.range(start..=axis.ends[place]).any(|(_, value)| value.is_none());

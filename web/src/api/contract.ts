@@ -4249,7 +4249,11 @@ spans_gap: boolean,
 /**
  * Whether the value is the average of the month of `value_date`.
  */
-is_average: boolean, };
+is_average: boolean, 
+/**
+ * Whether a sum lacks days whose values are withheld; it is partial then, whether or not the interval is over.
+ */
+lacks_days: boolean, };
 
 /**
  * The readers who may see values, by their licence.

@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/browser/saveFile";
+import { lastDay } from "@/lib/dates/day";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -54,12 +55,13 @@ describe("points of two numbers", () => {
     const [blob] = saved.mock.calls[0] ?? [];
     const flags = ["value_date", "is_carried", "is_partial", "is_average"];
     const flagged = (name: string) => [name, ...flags.map((flag) => `${name}_${flag}`)].join(",");
+    const measured = `${lastDay()},false,false,false`;
     const origins = "load_sources,licence,attribution,method_version,as_of,sample";
     expect((await textOf(blob)).split("\r\n").slice(2, 6)).toEqual([
       "# SAMPLE DATA: fictitious values for demonstration, not a measurement.",
       "# Licence: CC0-1.0",
       `slug,name,fee,${flagged("yield")},${flagged("value_dollar")},${origins}`,
-      "cheap,cheap (sample),0.001,0.05,,false,false,false,10,,false,false,false,,CC0-1.0,,,,true",
+      `cheap,cheap (sample),0.001,0.05,${measured},10,${measured},,CC0-1.0,,,,true`,
     ]);
   });
 

@@ -65,6 +65,7 @@ describe("marks of values that were not measured on their day", () => {
     is_partial: false,
     is_average: false,
     spans_gap: false,
+    lacks_days: false,
   };
   const [larch, rowan] = data.series;
   if (!larch || !rowan) throw new Error("no series");

@@ -106,6 +106,7 @@ describe("time charts", () => {
       is_carried: true,
       is_partial: false,
       spans_gap: false,
+      lacks_days: false,
       is_average: false,
     };
     const data: TimeData = { days, series: [{ ...rising("a", 100), qualifiers: [weekend] }] };

@@ -45,6 +45,8 @@ export type ChartSeries = {
   sampleNote?: string;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly Qualifier[];
+  /** Of converted values, the day of the exchange rate, by the first day of the interval. */
+  rateDates?: ReadonlyMap<string, string>;
 };
 
 /** A disc with a letter above the plot, and a line down to the values of its day. */
@@ -92,6 +94,8 @@ export type TimeData = {
   days: readonly string[];
   /** The name of each point, in the same order, where its day is not its name. */
   names?: readonly string[];
+  /** The last day of each interval, of a running one the last that counts; in the same order, where points are not days. */
+  lastDays?: readonly string[];
   /** Points are ages in months from 0 on, not days: the name of the age, and its column in files. */
   ages?: { head: string; field: string };
   series: readonly ChartSeries[];

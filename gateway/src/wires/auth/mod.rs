@@ -55,6 +55,8 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
             let rates = RequestRates::default();
             let class = rate_class(&incoming);
             let principal = principal(&auth, &incoming, class).await;
+            let is_page_without_session = incoming.is_from_page && principal.is_address();
+            let class = if is_page_without_session { class.of_page() } else { class };
             let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
                 Ok(()) => answer_in_time(&auth, &incoming).await,
                 Err(refused) => {

@@ -23,6 +23,7 @@ use crate::http_message::size_limits::MAX_FORM;
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::{self, Peer};
+use crate::wires::visitor::is_from_page;
 
 /// The most values of a form or a query, a multiple of what any action takes; more are not read.
 const MAX_FIELDS: usize = 100;
@@ -103,6 +104,8 @@ pub struct Incoming {
     pub address: IpAddr,
     /// Whether a browser says that it loads a part of a page (a picture, a frame, what a script fetches), and no page.
     pub is_part_of_page: bool,
+    /// Whether a browser says that a page of this site makes the request.
+    pub is_from_page: bool,
     /// The memory of the body.
     _held: Option<HeldBody>,
 }
@@ -131,6 +134,7 @@ impl Incoming {
             visitor,
             address,
             is_part_of_page: is_part_of_page(&parts.headers),
+            is_from_page: is_from_page(&parts.headers),
             method: parts.method,
             _held: held,
         })

@@ -26,12 +26,11 @@ pub const ARE_SAMPLE: &str = "numbers_are_sample";
 /// A column that qualifies a number: the end of its name, its type as in the metadata of lists, and its cell.
 type Qualifier = (&'static str, &'static str, fn(&RankedSlug) -> Result<Box<RawValue>, Failure>);
 
-/// A sum over days is of all of them, but may lack some.
-const OF_SUM: [Qualifier; 1] = [("is_partial", "bool", |row| raw(&row.is_partial))];
-/// Other numbers are of one day, which may be an earlier one.
-const OF_LEVEL: [Qualifier; 3] = [
+/// Of every number: its day, of a sum over days the last of them, and how it came to be.
+const QUALIFIERS: [Qualifier; 4] = [
     ("value_date", "date", |row| raw(&row.value_date)),
     ("is_carried", "bool", |row| raw(&row.is_carried)),
+    ("is_partial", "bool", |row| raw(&row.is_partial)),
     ("is_average", "bool", |row| raw(&row.is_average)),
 ];
 
@@ -98,7 +97,7 @@ impl Numbers {
     /// The names and types of the columns that qualify the number of a column.
     pub fn qualifiers(&self, name: &str) -> Vec<(String, &'static str)> {
         let Some(number) = self.columns.get(name) else { return Vec::new() };
-        let own = qualifiers(number).iter().map(|(end, r#type, _)| (*end, *r#type));
+        let own = QUALIFIERS.iter().map(|(end, r#type, _)| (*end, *r#type));
         let own = own.chain(convention(number).map(|_| (CONVENTION, "text")));
         own.map(|(end, r#type)| (format!("{name}_{end}"), r#type)).collect()
     }
@@ -123,7 +122,7 @@ impl Numbers {
                 }
                 let Some((ranked, value)) = numbers.get(&slug) else { continue };
                 row.insert(name.clone(), figure(value)?);
-                for (end, _, cell) in qualifiers(number) {
+                for (end, _, cell) in &QUALIFIERS {
                     row.insert(format!("{name}_{end}"), cell(ranked)?);
                 }
                 if let Some(convention) = convention(number) {
@@ -133,10 +132,6 @@ impl Numbers {
         }
         Ok(())
     }
-}
-
-fn qualifiers(number: &RankedNumber) -> &'static [Qualifier] {
-    if number.over_days.is_some() { &OF_SUM } else { &OF_LEVEL }
 }
 
 /// The convention of a yield or return that a column has as it is: not its change, its ratio, or another measure in its place.

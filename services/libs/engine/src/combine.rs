@@ -311,11 +311,19 @@ impl Combined {
     /// day of any member, which `value_date` finds by the position of its interval.
     pub fn qualifiers(&self, value_date: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
         let of_levels = self.is_carried().zip(self.is_average());
-        let flags = of_levels.zip(self.spans_gap().zip(self.is_partial()));
-        runs(flags.enumerate().map(|(place, (of_level, (spans_gap, is_partial)))| {
-            let (is_carried, is_average) = of_level;
+        let parts = self.is_partial().zip(self.lacks_days());
+        let flags = of_levels.zip(self.spans_gap().zip(parts));
+        runs(flags.enumerate().map(|(place, (of_level, (spans_gap, part)))| {
+            let ((is_carried, is_average), (is_partial, lacks_days)) = (of_level, part);
             let value_date = if is_carried || is_average { value_date(place) } else { None };
-            Some(Qualifier { value_date, is_carried, is_partial, spans_gap, is_average })
+            Some(Qualifier {
+                value_date,
+                is_carried,
+                is_partial,
+                lacks_days,
+                spans_gap,
+                is_average,
+            })
         }))
     }
 
@@ -338,16 +346,23 @@ impl Combined {
         (0..self.now.len()).map(|place| spanning.get(place).is_some_and(|count| *count > 0))
     }
 
-    /// Whether a sum lacks withheld days of members that have others in the interval; a running total, any so far; or the
-    /// change of a member ends before the interval does.
+    /// Whether a sum lacks days, or the change of a member ends before the interval does.
     pub fn is_partial(&self) -> impl Iterator<Item = bool> {
-        let mut lacks_so_far = false;
         let ending_early = self.changes.as_ref().map_or(&[][..], |changes| &changes.ending_early);
+        let each = self.lacks_days().zip(self.now.with()).enumerate();
+        each.map(move |(place, (lacks_days, with))| {
+            let ends_early = ending_early.get(place).is_some_and(|count| *count > 0);
+            lacks_days || (with > 0 && ends_early)
+        })
+    }
+
+    /// Whether a sum lacks withheld days of members that have others in the interval; a running total, any so far.
+    fn lacks_days(&self) -> impl Iterator<Item = bool> {
+        let mut lacks_so_far = false;
         self.now.with().enumerate().map(move |(place, with)| {
             lacks_so_far |= self.lacking.get(place).is_some_and(|lacks| *lacks);
             let is_in_part = self.partial.get(place).is_some_and(|count| *count > 0);
-            let ends_early = ending_early.get(place).is_some_and(|count| *count > 0);
-            with > 0 && (is_in_part || ends_early || lacks_so_far)
+            with > 0 && (is_in_part || lacks_so_far)
         })
     }
 

@@ -18,6 +18,8 @@ pub struct Qualifier {
     pub is_carried: bool,
     /// Whether the value covers a part of the interval only.
     pub is_partial: bool,
+    /// Whether it does because withheld days are missing in a sum, whether or not the interval is over.
+    pub lacks_days: bool,
     /// Whether a change covers earlier intervals too, in which the value was missing.
     pub spans_gap: bool,
     /// Whether the value is the average of the month of its day.
@@ -72,10 +74,10 @@ pub fn qualifiers(
             let mut lacks_earlier = false;
             runs(ranges().map(|(start, end)| {
                 let lacks = column.barred(start, end).is_some();
-                let is_partial = lacks || (lacks_earlier && mode == Mode::Cumulative);
+                let lacks_days = lacks || (lacks_earlier && mode == Mode::Cumulative);
                 lacks_earlier |= lacks;
                 column.known_sum(start, end)?;
-                Some(Qualifier { is_partial, ..Qualifier::default() })
+                Some(Qualifier { is_partial: lacks_days, lacks_days, ..Qualifier::default() })
             }))
         }
         (MeasureKind::Distinct, _) => runs(ranges().map(|(start, end)| {
@@ -143,6 +145,23 @@ mod tests {
         mark_last_partial(&mut flows, weeks.len());
         let running = Qualifier { is_partial: true, ..Qualifier::default() };
         assert_eq!(flows, [QualifiedRun { first: 1, last: 1, qualifier: running }]);
+    }
+
+    #[test]
+    fn a_running_sum_that_lacks_a_withheld_day_says_both() {
+        // 1970-01-05 (4) was a Monday; a day of each week is withheld.
+        let column = Column::from_points([(4, Some(1.0)), (5, None), (11, None), (12, Some(2.0))]);
+        let weeks = Axis::new(SeriesInterval::Week, 4, 13, 100).unwrap();
+        let mut found = qualifiers(&column, MeasureKind::Flow, Mode::Level, 0, &weeks);
+        mark_last_partial(&mut found, weeks.len());
+        let lacking = Qualifier { is_partial: true, lacks_days: true, ..Qualifier::default() };
+        let of_week = |place| QualifiedRun { first: place, last: place, qualifier: lacking };
+        assert_eq!(found, [of_week(0), of_week(1)]);
+        let whole = Column::from_points([(4, Some(1.0)), (11, Some(2.0))]);
+        let mut found = qualifiers(&whole, MeasureKind::Flow, Mode::Level, 0, &weeks);
+        mark_last_partial(&mut found, weeks.len());
+        let running = Qualifier { is_partial: true, ..Qualifier::default() };
+        assert_eq!(found, [QualifiedRun { first: 1, last: 1, qualifier: running }]);
     }
 
     #[test]

@@ -370,7 +370,9 @@ async fn a_process_serves_only_while_required_dependencies_answer() {
     let channel = grpc::connect(&calling, "X_URL", &format!("http://{address}")).await.unwrap();
     let mut client = HealthClient::new(channel);
     let ask = || HealthCheckRequest::default();
-    let mut changes = client.watch(ask()).await.unwrap().into_inner();
+    // A stream, too, has the time of its call.
+    let watch = grpc::within(Duration::from_mins(10), client.watch(ask()));
+    let mut changes = watch.await.unwrap().into_inner();
     for (present, status) in
         [(1, ServingStatus::Serving), (0, ServingStatus::NotServing), (1, ServingStatus::Serving)]
     {

@@ -42,7 +42,7 @@ async fn a_key_that_is_used_often_is_taken_in_portions_and_its_limit_holds() {
         allowed += u32::from(one.limit("key", USES, HOUR * 24).await);
         allowed += u32::from(two.limit("key", USES, HOUR * 24).await);
     }
-    // One comes back in 86 seconds, and a process that was interrupted for a second has lost the rest of its portion.
+    // One comes back in 86 seconds, and a process that was interrupted for three seconds has lost the rest of its portion.
     assert!((USES - 100..=USES + 1).contains(&allowed), "{allowed}");
     let mut connection = redis_connection(&redis).await;
     let statistics: String =

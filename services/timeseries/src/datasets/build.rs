@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::day;
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
 use kit::low_priority::LowPriorityThreads;
@@ -205,6 +206,7 @@ impl Work<'_> {
     async fn values(&mut self, lines: &[Line]) -> Result<Vec<Vec<Cell>>, DbError> {
         let found = rows::observations(&self.ctx.db, lines, self.load_id).await?;
         let mut cells = Vec::with_capacity(found.len());
+        let today = day::at(self.made_at);
         for observation in found {
             let line = lines.iter().find(|line| line.id == observation.series_id);
             let Some(line) = line else { continue };
@@ -214,7 +216,7 @@ impl Work<'_> {
             {
                 self.licences.insert(licence.clone());
             }
-            cells.push(observation.cells(line, licence));
+            cells.push(observation.cells(line, licence, today));
         }
         Ok(cells)
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use engine::day;
+use engine::{Day, day, end_of, measures};
 use kit::clock;
 use kit::db::{Db, DbError};
 use proto::codec::Text as _;
@@ -170,6 +170,12 @@ impl Line {
         ]
     }
 
+    /// The last day of the day, week or month of a value.
+    fn end_of(&self, date: Day) -> Day {
+        let measure = measures::observed(&self.measure_slug);
+        measure.map_or(date, |measure| end_of(measure.native_interval(), date))
+    }
+
     /// Its row in a file.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = self.subject();
@@ -184,14 +190,18 @@ impl Line {
 }
 
 impl Observation {
-    /// The row of a value.
-    pub fn cells(self, line: &Line, licence: Option<&String>) -> Vec<Cell> {
+    /// The row of a value. It is partial while its day, week or month is not over.
+    pub fn cells(self, line: &Line, licence: Option<&String>, today: Day) -> Vec<Cell> {
         let value = self.value.filter(|_| self.reason.is_none());
+        let date = day::from_date(self.date);
+        let mark = |is_so: bool| value.map_or(Cell::Nothing, |_| Cell::Truth(is_so));
         let mut cells = line.subject();
         cells.extend([
-            Cell::Text(day::text(day::from_date(self.date))),
+            Cell::Text(day::text(date)),
             value.map_or(Cell::Nothing, Cell::number),
             Cell::text(self.reason),
+            mark(line.end_of(date) >= today),
+            mark(line.is_monthly_average),
             Cell::Integer(clock::milliseconds(self.known_at)),
             Cell::Integer(self.load_id),
             Cell::text(licence),

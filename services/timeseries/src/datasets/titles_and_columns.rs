@@ -163,7 +163,7 @@ impl Contents {
             Rows::Loads => "All imported files and responses, with their licences.",
             Rows::Observations(_) => {
                 "For each series and day the newest value, the load it came from and when it became known; \
-                 a withheld value has its reason."
+                 a withheld value has its reason. Every value has the day that it is of; none is carried to another one."
             }
             Rows::Transfers => "Mints, transfers and burns of tokens, each with its transaction.",
             Rows::Holders => "The largest holders of each token, for the days with known balances.",
@@ -208,10 +208,20 @@ impl Contents {
                 SAMPLE,
             ],
             Rows::Observations(_) => {
-                let value: [Described; 6] = [
+                let value: [Described; 8] = [
                     ("date", Kind::Day, "Day in UTC."),
                     ("value", Kind::Number, "Value; blank if withheld or no longer valid."),
                     ("reason", Kind::Text, "Reason for withholding the value."),
+                    (
+                        "is_partial",
+                        Kind::Truth,
+                        "Whether the day, week or month of the value was not over at the time of export.",
+                    ),
+                    (
+                        "is_average",
+                        Kind::Truth,
+                        "Whether the value is the average of the month that ends on its day.",
+                    ),
                     ("known_at", Kind::Instant, "Time at which the data became known."),
                     ("load_id", Kind::Integer, "Data load that contained the record."),
                     LICENCE,

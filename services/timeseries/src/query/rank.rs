@@ -81,7 +81,7 @@ fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsR
     let results = places.into_iter().skip(request.offset as usize);
     let results = results.map(|Place { slug, value }| {
         let qualifier = numbers.get(&slug).map(|(_, qualifier)| *qualifier).unwrap_or_default();
-        let Qualifier { value_date, is_carried, is_partial, spans_gap: _, is_average } = qualifier;
+        let Qualifier { value_date, is_carried, is_partial, is_average, .. } = qualifier;
         let value_date = value_date.map(day::text);
         RankedSlug { slug, value, value_date, is_carried, is_partial, is_average }
     });

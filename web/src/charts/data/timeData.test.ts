@@ -5,6 +5,7 @@ import { line } from "@/testing/timeseriesFixtures";
 import { noteTexts } from "../time/notes";
 import { rebased, rebasedNote } from "./rebase";
 import { groupSeries, referenceSeries, timeData } from "./timeData";
+import { valueReason } from "./valueReason";
 
 const dates = Array.from({ length: 60 }, (_, index) => addDays("2026-09-01", index));
 const last = dates.at(-1) ?? "";
@@ -63,6 +64,7 @@ describe("the series of a chart", () => {
     const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
     const axis = { dates: weeks, interval: "week", to: "2025-11-16" } as const;
     expect(timeData(axis, [gold]).names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
+    expect(timeData(axis, [gold]).lastDays).toEqual(["2025-11-09", "2025-11-16"]);
     expect(timeData(axis, [gold], true).names?.[1]).toBe("Week of 10 Nov 2025");
     expect(timeData(axis, [gold], true).provisional).toBeUndefined();
     expect(timeData({ ...axis, interval: "day" }, [gold]).names).toBeUndefined();
@@ -77,6 +79,7 @@ describe("the series of a chart", () => {
     const mints = { id: "mints", name: "Mints", values: [5, 3] };
     expect(timeData(axis, [mints])).toMatchObject({
       names: ["31 Oct 2026", "21 Nov 2026"],
+      lastDays: ["2026-10-31", "2026-11-21"],
       provisional: { from: "2026-11-01" },
     });
     expect(timeData(axis, [mints], true)).toMatchObject({
@@ -96,6 +99,7 @@ describe("the series of a chart", () => {
       is_carried: false,
       is_partial: true,
       spans_gap: false,
+      lacks_days: false,
       is_average: false,
     };
     const axis = {
@@ -127,6 +131,7 @@ describe("the series of a chart", () => {
         is_carried: false,
         is_partial: true,
         spans_gap: false,
+        lacks_days: false,
         is_average: false,
       };
       const mints = { id: "mints", name: "Mints", values: [5, 3], qualifiers: [lacking] };
@@ -235,6 +240,29 @@ describe("the series of a chart", () => {
       ]).days,
     ).toEqual([]);
   });
+});
+
+describe("an interval that is not over", () => {
+  it.each(["week", "month", "quarter"] as const)(
+    "says of a %s that lacks withheld days both",
+    (interval) => {
+      const starts = { week: "2026-11-16", month: "2026-11-01", quarter: "2026-10-01" };
+      const from = starts[interval];
+      const lacking = {
+        ...{ from, to: from, value_date: null, is_carried: false, is_average: false },
+        ...{ is_partial: true, lacks_days: true, spans_gap: false },
+      };
+      const mints = { id: "mints", name: "Mints", values: [5], qualifiers: [lacking] };
+      const data = timeData({ dates: [from], interval, to: "2026-11-19" }, [mints], true);
+      const [series] = data.series;
+      expect(series?.qualifiers).toEqual([{ ...lacking, is_running: true }]);
+      expect(series && valueReason(series, from)).toBe("partial: not over, and days are withheld");
+      expect(noteTexts(data, data.days)).toEqual([
+        "Some values are partial, because days are missing or withheld, hatched where they are bars; the legend of the day states it.",
+        `The last ${interval} is partial, up to 19 Nov 2026.`,
+      ]);
+    },
+  );
 });
 
 describe("an index", () => {

@@ -125,7 +125,8 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
   const partial = unfinished(axis, running);
   if (interval === "day") return { days, series, ...partial };
   const names = days.map((day) => nameOf(axis, day, sums));
-  return { days, names, series, ...partial };
+  const lastDays = days.map((day) => earlierOf(endOf(interval, day), axis.to));
+  return { days, names, lastDays, series, ...partial };
 }
 
 /** Identifies the group of those that have nothing of what the others have in common. */

@@ -26,22 +26,23 @@ function natureAt(course: Course, at: number, day: string): Partial<Qualified> |
 
 /**
  * How a number of several values came to be, as the service says it of several members: it is carried, or an average, if
- * each of them is, of the newest of their days; it is partial, or over a gap, if one is.
+ * each of them is, of the newest of their days; it is partial, lacks days, or is over a gap, if one is.
  */
 export function combinedQualifier(all: readonly Partial<Qualified>[]) {
   const isEach = (flag: "is_carried" | "is_average") =>
     all.length > 0 && all.every((one) => one[flag]);
   const [isCarried, isAverage] = [isEach("is_carried"), isEach("is_average")];
   const days = all.flatMap((one) => one.value_date ?? []).toSorted();
-  const lacksDays = all.some((one) => one.is_partial && !one.is_running);
-  const isRunning = !lacksDays && all.some((one) => one.is_running);
+  const isAny = (flag: "is_partial" | "lacks_days" | "spans_gap" | "is_running") =>
+    all.some((one) => one[flag] === true);
   return {
     value_date: isCarried || isAverage ? (days.at(-1) ?? null) : null,
     is_carried: isCarried,
-    is_partial: lacksDays || isRunning,
+    is_partial: isAny("is_partial"),
+    lacks_days: isAny("lacks_days"),
     is_average: isAverage,
-    spans_gap: all.some((one) => one.spans_gap === true),
-    ...(isRunning && { is_running: true as const }),
+    spans_gap: isAny("spans_gap"),
+    ...(isAny("is_running") && { is_running: true as const }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Explained } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
-import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
+import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
 import type { Whose } from "../explained/chartNumbers";
@@ -69,8 +69,8 @@ function jointQualifiers(pair: readonly ChartSeries[], days: readonly Day[]): Qu
     return {
       ...{ from: day, to: day, value_date: oldest, is_carried: isAny("is_carried") },
       ...{ is_average: isAny("is_average"), spans_gap: isAny("spans_gap") },
-      is_partial: isAny("is_partial"),
-      ...(isAny("is_running") && !found.some(isIncomplete) && { is_running: true as const }),
+      ...{ is_partial: isAny("is_partial"), lacks_days: isAny("lacks_days") },
+      ...(isAny("is_running") && { is_running: true as const }),
     };
   });
 }

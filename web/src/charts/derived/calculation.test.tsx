@@ -34,7 +34,7 @@ const explained = () => renderHook(() => useExplained()).result;
 it("was not measured on days on which one of both series was not", () => {
   const carried = (day: string): ValueQualifier => ({
     ...{ from: day, to: day, value_date: "2026-11-01", is_carried: true },
-    ...{ is_partial: false, spans_gap: false, is_average: false },
+    ...{ is_partial: false, spans_gap: false, is_average: false, lacks_days: false },
   });
   const series = [
     { id: "fund", name: "Fund", values: [2, 4, 6], qualifiers: [carried("2026-11-03")] },

@@ -139,6 +139,7 @@ describe("a correlation", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const own = seriesOf(values, { qualifiers: [carried], newest: "2026-01-31" });
     const pair = [

@@ -80,6 +80,7 @@ describe("amounts in another currency", () => {
           expect((value ?? 0) / ((amount / dollar.value) * other.value)).toBeCloseTo(1, 12);
           const [older = ""] = [dollar.day, other.day].toSorted();
           expect(made.data.dayNotes?.has(day)).toBe(older < day);
+          expect(made.data.series[0]?.rateDates?.get(day)).toBe(older);
         });
       }
     }
@@ -94,6 +95,7 @@ describe("amounts in another currency", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const dollars = { ...quotes("usd", [1.25, 1.25, 1.25, 1.25]), qualifiers: [carried] };
     const rates = ratesOf(answerOf([dollars]), "eur");
@@ -141,6 +143,9 @@ describe("amounts in another currency", () => {
       [0.04, 0.05],
     ]);
     expect(made.data.published?.[0]?.values).toEqual([93.75]);
+    const [fund, rate] = made.data.series;
+    expect([...(fund?.rateDates?.values() ?? [])]).toEqual(["2026-10-01", "2026-10-02"]);
+    expect(rate?.rateDates).toBeUndefined();
   });
 });
 

@@ -76,12 +76,13 @@ function convertedPublished(published: Published, rates: Rates): Published {
   return { ...published, values };
 }
 
-/** Every amount at the rate of its interval; an interval without a rate has no value. */
+/** Every amount at the rate of its interval, with the day of the rate; an interval without a rate has no value. */
 function convertedData(data: TimeData, rates: Rates, isMoney: (id: string) => boolean): TimeData {
+  const rateDates = new Map([...rates].map(([date, { day }]) => [date, day]));
   const ofSeries = (one: ChartSeries): ChartSeries => {
     if (!isMoney(one.id)) return one;
     const values = data.days.map((day, place) => times(one.values[place] ?? null, rates.get(day)));
-    return { ...one, values };
+    return { ...one, values, rateDates };
   };
   return {
     ...data,

@@ -19,7 +19,9 @@ function lasting(
   // Values that are withheld to the end leave no partial interval.
   const from = qualifiers[partial]?.from ?? to;
   const others = { value_date: null, is_carried: false, is_average: false, spans_gap: false };
-  return [...qualifiers.filter((one) => one.to < from), { from, to, ...others, is_partial: true }];
+  const lacking = withheld > 0 || qualifiers.some(({ lacks_days: lacksDays }) => lacksDays);
+  const sums = { from, to, ...others, is_partial: true, lacks_days: lacking };
+  return [...qualifiers.filter((one) => one.to < from), sums];
 }
 
 /** Cumulative sums with a value in every interval: without a value of its own, an interval ends with the sum before it. */

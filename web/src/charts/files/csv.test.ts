@@ -26,8 +26,9 @@ function flagHeads(...names: string[]): string {
   return heads.join(",");
 }
 
-/** The flags of a value of the last day of its interval, and of none. */
-const [measured, unknown] = [",false,false,false,false", ",,,,"];
+/** The flags of a value that was measured on a day, and of none. */
+const measured = (day: string) => `${day},false,false,false,false`;
+const unknown = ",,,,";
 
 describe("download as CSV", () => {
   it("says title, unit, sample, source and licence before the figures", () => {
@@ -47,7 +48,7 @@ describe("download as CSV", () => {
         "# Method: sample 3",
         "# As of: 2026-11-20T10:00:00.000Z",
         `day,Juniper (sample) (US$),${flagHeads("Juniper (sample)")},note,sample`,
-        `2026-11-18,2314908127.44,${measured},,true`,
+        `2026-11-18,2314908127.44,${measured("2026-11-18")},,true`,
         `2026-11-19,,${unknown},provisional,true`,
         "",
       ].join("\r\n"),
@@ -74,12 +75,13 @@ describe("download as CSV", () => {
       is_carried: true,
       is_partial: false,
       spans_gap: false,
+      lacks_days: false,
       is_average: false,
     };
     const series = [{ id: "a", name: "A", values: [1, 1, 1], qualifiers: [weekend] }];
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
-    expect(lines).toContain(`2026-11-20,1,${measured},,true`);
+    expect(lines).toContain(`2026-11-20,1,${measured("2026-11-20")},,true`);
     expect(lines).toContain(
       "2026-11-22,1,2026-11-20,true,false,false,false,value of 20 Nov 2026,true",
     );
@@ -92,11 +94,12 @@ describe("download as CSV", () => {
       { id: "c", name: "C", values: [4, null] },
     ];
     const days = ["2026-11-20", "2026-11-21"];
+    const [first, second] = ["2026-11-20", "2026-11-21"].map(measured);
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
     expect(lines.slice(-4, -1)).toEqual([
       `day,A (US$),B (US$),C (US$),${flagHeads("A", "B", "C")},sample`,
-      `2026-11-20,1,2,4,${[measured, measured, measured].join(",")},true`,
-      `2026-11-21,1,3,,${["2026-11-20,true,false,false,false", measured, unknown].join(",")},true`,
+      `2026-11-20,1,2,4,${[first, first, first].join(",")},true`,
+      `2026-11-21,1,3,,${["2026-11-20,true,false,false,false", second, unknown].join(",")},true`,
     ]);
   });
 
@@ -108,6 +111,7 @@ describe("download as CSV", () => {
       is_carried: false,
       is_partial: true,
       spans_gap: false,
+      lacks_days: false,
       is_average: false,
       is_running: true as const,
     };
@@ -121,7 +125,8 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days, series, provisional }, about, null).split("\r\n");
     expect(lines).toContain(
       [
-        ...["2026-11-22,1,2", "2026-11-20,true,true,false,false", ",false,true,false,false"],
+        ...["2026-11-22,1,2", "2026-11-20,true,true,false,false"],
+        "2026-11-22,false,true,false,false",
         ...["provisional; A: value of 20 Nov 2026", "true"],
       ].join(","),
     );
@@ -135,6 +140,7 @@ describe("download as CSV", () => {
       is_carried: false,
       is_partial: false,
       spans_gap: false,
+      lacks_days: false,
       is_average: false,
     };
     const series = [
@@ -149,7 +155,8 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days: ["2026-11-20"], series }, about, null).split("\r\n");
     expect(lines).toContain(
       [
-        ...["2026-11-20,1,2", ",false,false,true,false", "2026-11-01,false,false,true,true"],
+        ...["2026-11-20,1,2", "2026-11-20,false,false,true,false"],
+        "2026-11-01,false,false,true,true",
         ...[csvCell("A: change over a gap; B: November 2026, average"), "true"],
       ].join(","),
     );
@@ -169,7 +176,7 @@ describe("download as CSV", () => {
       [
         "2026-11-19",
         ...Array.from({ length: 20 }, () => "3"),
-        ...Array.from({ length: 20 }, () => measured),
+        ...Array.from({ length: 20 }, () => measured("2026-11-19")),
         "false",
       ].join(","),
     );
@@ -179,10 +186,58 @@ describe("download as CSV", () => {
 });
 
 describe("marks of values in CSV", () => {
+  it("says of a running month that lacks withheld days both", () => {
+    const running = {
+      ...{ from: "2026-11-01", to: "2026-11-01", value_date: null },
+      ...{ is_carried: false, is_partial: true, spans_gap: false, is_average: false },
+      is_running: true as const,
+    };
+    const series = [
+      { id: "a", name: "A", values: [1], qualifiers: [{ ...running, lacks_days: true }] },
+      { id: "b", name: "B", values: [2], qualifiers: [{ ...running, lacks_days: false }] },
+    ];
+    const data = {
+      days: ["2026-11-01"],
+      names: ["November 2026, to 19 Nov 2026"],
+      lastDays: ["2026-11-19"],
+      series,
+      provisional: { from: "2026-11-01", sentence: "" },
+    };
+    const partial = "2026-11-19,false,true,false,false";
+    expect(timeCsv(data, about, null).split("\r\n")).toContain(
+      [
+        ...["2026-11-01", csvCell("November 2026, to 19 Nov 2026"), "1,2", partial, partial],
+        ...[csvCell("provisional; A: partial: not over, and days are withheld"), "true"],
+      ].join(","),
+    );
+  });
+
+  it("tells of each converted series the day of its rate", () => {
+    const rateDates = new Map([
+      ["2026-11-20", "2026-11-20"],
+      ["2026-11-21", "2026-11-20"],
+    ]);
+    const series = [
+      { id: "a", name: "A", values: [1, 2], rateDates },
+      { id: "b", name: "B", values: [null, 4], rateDates },
+      { id: "c", name: "C", values: [0.05, 0.05] },
+    ];
+    const days = ["2026-11-20", "2026-11-21"];
+    const [friday = "", saturday = ""] = days.map(measured);
+    const lines = timeCsv({ days, series }, about, null).split("\r\n");
+    const heads = ["A", "B"].map((name) => `${flagHeads(name)},${name} (rate_date)`);
+    expect(lines.slice(-4, -1)).toEqual([
+      `day,A (US$),B (US$),C (US$),${heads.join(",")},${flagHeads("C")},sample`,
+      `2026-11-20,1,,0.05,${friday},2026-11-20,${unknown},,${friday},true`,
+      `2026-11-21,2,4,0.05,${saturday},2026-11-20,${saturday},2026-11-20,${saturday},true`,
+    ]);
+  });
+
   it("tells the day that the level of an interval is of, and the shares of a picture of shares", () => {
     const data = {
       days: ["2026-10-01", "2026-11-01"],
       names: ["31 Oct 2026", "19 Nov 2026"],
+      lastDays: ["2026-10-31", "2026-11-19"],
       series: [
         { id: "a", name: "A", values: [1, 3] },
         { id: "b", name: "B", values: [3, null] },
@@ -190,13 +245,14 @@ describe("marks of values in CSV", () => {
       ],
     };
     const shown = new Set(["a", "b"]);
+    const [october, november] = data.lastDays.map(measured);
     const lines = timeCsv(data, { ...about, sample: false }, null, shown)
       .trim()
       .split("\r\n");
     expect(lines.slice(-3)).toEqual([
       `interval_start,interval,A (US$),B (US$),C (US$),A (share of total),B (share of total),${flagHeads("A", "B", "C")},sample`,
-      `2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,${measured},${measured},${measured},false`,
-      `2026-11-01,19 Nov 2026,3,,9,1,,${measured},${unknown},${measured},false`,
+      `2026-10-01,31 Oct 2026,1,3,9,0.25,0.75,${october},${october},${october},false`,
+      `2026-11-01,19 Nov 2026,3,,9,1,,${november},${unknown},${november},false`,
     ]);
   });
 
@@ -265,6 +321,6 @@ describe("marks of values in CSV", () => {
     ];
     const lines = compositionCsv({ day: "2026-11-19", parts }, about).split("\r\n");
     expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,false,false,,true");
-    expect(lines).toContain(`2026-11-19,y,Y,1,${measured},,true`);
+    expect(lines).toContain(`2026-11-19,y,Y,1,${measured("2026-11-19")},,true`);
   });
 });

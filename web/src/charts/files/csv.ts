@@ -51,16 +51,36 @@ function noteOf(data: TimeData, day: string): string {
 
 const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_average"] as const;
 
-/** Of which day a value is, where that is not the last of its interval, and how it came to be. */
-function flagsOf(value: Value | undefined, qualifier: Partial<Qualified> = {}): readonly string[] {
+/** Of which day a value is, and how it came to be; without a qualifier it is of the last day of its interval. */
+function flagsOf(
+  value: Value | undefined,
+  lastDay: string,
+  qualifier: Partial<Qualified> = {},
+): readonly string[] {
   if (value === null || value === undefined) return flags.map(() => "");
-  return flags.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? "" : false)));
+  return flags.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? lastDay : false)));
 }
 
 /** The qualifier of a day; after the newest value that value is repeated. */
 function qualifierAt({ qualifiers, newest }: ChartSeries, day: string): Partial<Qualified> {
   const repeated = newest !== undefined && day > newest && { value_date: newest, is_carried: true };
   return { ...qualifierOf(qualifiers, day), ...repeated };
+}
+
+/** The headers of the flags of a series; converted values have the day of their rate. */
+function flagHeads({ name, rateDates }: ChartSeries): readonly string[] {
+  const all = [...flags, ...(rateDates ? ["rate_date"] : [])];
+  return all.map((flag) => csvCell(`${name} (${flag})`));
+}
+
+/** The flags of the value of a series at a place. */
+function flagsAt({ days, lastDays }: TimeData, series: ChartSeries, place: number) {
+  const day = days[place] ?? "";
+  const value = series.values[place];
+  const own = flagsOf(value, lastDays?.[place] ?? day, qualifierAt(series, day));
+  if (!series.rateDates) return own;
+  const isKnown = value !== null && value !== undefined;
+  return [...own, (isKnown && series.rateDates.get(day)) || ""];
 }
 
 function sampleMark(sample = false): string {
@@ -110,7 +130,7 @@ export function timeCsv(
       return csvCell(`${one.name} (${own}${sampleMark(one.sample)})`);
     }),
     ...(shares?.heads ?? []),
-    ...flagged.flatMap(({ name }) => flags.map((flag) => csvCell(`${name} (${flag})`))),
+    ...flagged.flatMap(flagHeads),
     ...(noted ? ["note"] : []),
     "sample",
   ];
@@ -121,9 +141,7 @@ export function timeCsv(
     const name = csvCell(names?.[from + offset] ?? "");
     const called = ages ? [String(from + offset)] : names ? [day, name] : [day];
     const parts = shares?.at(from + offset) ?? [];
-    const marks = flagged.flatMap((one) =>
-      flagsOf(one.values[from + offset], qualifierAt(one, day)),
-    );
+    const marks = flagged.flatMap((one) => flagsAt(data, one, from + offset));
     return [...called, ...figures, ...parts, ...marks, ...note, String(about.sample)].join(",");
   });
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
@@ -132,7 +150,8 @@ export function timeCsv(
 export function compositionCsv(data: CompositionData, about: About): string {
   const rows = data.parts.map(({ id, name, value, qualifier, reason, sample = about.sample }) =>
     [
-      ...[data.day, csvCell(id), csvCell(name), number(value), ...flagsOf(value, qualifier)],
+      ...[data.day, csvCell(id), csvCell(name), number(value)],
+      ...flagsOf(value, data.day, qualifier),
       ...[csvCell(reason ?? ""), String(sample)],
     ].join(","),
   );

@@ -19,6 +19,7 @@ function carried(from: number, to: number) {
     is_carried: true,
     is_partial: false,
     spans_gap: false,
+    lacks_days: false,
     is_average: false,
   };
 }

@@ -68,6 +68,7 @@ describe("changes over a gap", () => {
     is_carried: false,
     is_partial: false,
     spans_gap: true,
+    lacks_days: false,
     is_average: false,
   };
   const data: TimeData = {
@@ -99,6 +100,20 @@ describe("changes over a gap", () => {
     expect(bar?.data?.[0]).toBe(5);
     const decal = { color: theme.surface };
     expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal } });
+  });
+
+  it("are hatched in an interval that is not over too, if it lacks withheld days", () => {
+    const running = { ...gap, is_partial: true, spans_gap: false, is_running: true as const };
+    const lacking = { ...running, lacks_days: true };
+    const partial: TimeData = {
+      days,
+      series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [lacking] }],
+    };
+    const hidden = new Set<string>();
+    const view = timeView({ data: partial, kind: "bar", unit, hidden, span: null, log: false });
+    const plot = plotOf(view, size, { above: false, names: 0 });
+    const [bar] = barSeries(view, plot, theme);
+    expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal: {} } });
   });
 
   it("have a sentence under the chart while they are shown", () => {

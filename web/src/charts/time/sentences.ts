@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
+import { sumReason, valueReason } from "../data/valueReason";
 import { nameWithSample } from "../frame/ValueTable";
 import { compositionKinds, timeKind } from "../kinds";
 import { spoken } from "../numbers";
@@ -7,6 +8,11 @@ import type { ChartUnit } from "../types";
 import { scaleOfBand, type TimeView } from "./timeView";
 
 const mostSpoken = 12;
+
+/** "Fund 4.00 billion dollars (value of 20 Nov 2026)" */
+function withReason(figure: string, reason: string | null | undefined): string {
+  return reason ? `${figure} (${reason})` : figure;
+}
 
 export function timeName(title: string, view: TimeView): string {
   const ends = view.ages ? view.names : view.days.map(formatDay);
@@ -30,13 +36,16 @@ export function daySentence(
     const value = band.values[index] ?? null;
     const own = (band.second && view.second?.unit) || unit;
     const figure = `${band.name} ${spoken(value, scaleOfBand(view, band), own)}`;
-    return nameWithSample({ name: figure, sample: band.sample });
+    const name = withReason(figure, value === null ? null : valueReason(band, day));
+    return nameWithSample({ name, sample: band.sample });
   });
   if (bands.length > mostSpoken) figures.push(`${bands.length - mostSpoken} more in the table`);
   const total = view.total[index] ?? null;
   if (isStacked && bands.length > 1 && total !== null) {
     const sample = bands.some((band) => band.sample);
-    figures.push(nameWithSample({ name: `total ${spoken(total, view.scale, unit)}`, sample }));
+    const figure = `total ${spoken(total, view.scale, unit)}`;
+    const name = withReason(figure, sumReason(bands, index, day));
+    figures.push(nameWithSample({ name, sample }));
   }
   if (note) figures.push(note);
   return `${view.names[index]}: ${gap ? `${gap.reason}; ` : ""}${figures.join(", ")}.`;
@@ -52,5 +61,6 @@ export function partSentence(view: CompositionView, index: number, unit: ChartUn
   if (slice.value === null)
     return `${nameWithSample(slice)}: no value${slice.reason ? `, ${slice.reason}` : ""}.`;
   const share = view.total ? `, ${((slice.value / view.total) * 100).toFixed(1)} percent` : "";
-  return `${nameWithSample(slice)}: ${spoken(slice.value, view.scale, unit)}${share}.`;
+  const figure = withReason(spoken(slice.value, view.scale, unit), slice.reason);
+  return `${nameWithSample(slice)}: ${figure}${share}.`;
 }

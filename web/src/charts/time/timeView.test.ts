@@ -53,6 +53,7 @@ describe("bands", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const restOf = (ids: readonly string[], flags: Partial<Qualifier>) => {
       const qualifiers = [{ ...measured, ...flags }];
@@ -286,6 +287,7 @@ describe("legend", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const carried = (day: string) => ({ ...own, value_date: day, is_carried: true });
     const totalOf = (...qualifiers: ReadonlyArray<typeof own | ReturnType<typeof carried>>) => {
@@ -303,6 +305,11 @@ describe("legend", () => {
     expect(totalOf(carried(before))?.reason).toBeUndefined();
     expect(totalOf(own, { ...own, is_partial: true })?.reason).toBe(
       "partial: days are missing or withheld",
+    );
+    const running = { ...own, is_partial: true, is_running: true as const };
+    expect(totalOf(running, running)?.reason).toBe("partial: not over");
+    expect(totalOf(running, { ...running, lacks_days: true })?.reason).toBe(
+      "partial: not over, and days are withheld",
     );
     expect(totalOf()?.reason).toBeUndefined();
   });

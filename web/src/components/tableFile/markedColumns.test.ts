@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lastDay } from "@/lib/dates/day";
 import type { Qualified } from "@/lib/format/qualifiers";
 import { tableCsv } from "./tableText";
 
@@ -12,7 +13,7 @@ const carried: Qualified = {
 };
 
 describe("the columns behind a number of a file", () => {
-  it("say of which day it is, and what it lacks; nothing where there is none", () => {
+  it("say of which day it is, and what it lacks; nothing where there is no number", () => {
     const partial = { ...carried, value_date: null, is_carried: false, is_partial: true };
     const average = { ...carried, value_date: "2026-10-31", is_average: true };
     const rows: ReadonlyArray<Row> = [
@@ -40,8 +41,8 @@ describe("the columns behind a number of a file", () => {
     expect(cells.slice(1, 7)).toEqual([
       ["name", "value_dollar", ...flags.map((flag) => `value_dollar_${flag}`)].join(","),
       "a,1,2026-11-17,true,false,false",
-      "b,2,,false,true,false",
-      "c,3,,false,false,false",
+      `b,2,${lastDay()},false,true,false`,
+      `c,3,${lastDay()},false,false,false`,
       "d,,,,,",
       "e,4,2026-10-31,true,false,true",
     ]);

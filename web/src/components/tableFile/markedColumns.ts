@@ -1,10 +1,11 @@
+import { lastDay } from "@/lib/dates/day";
 import type { FileColumn } from "./tableText";
 
 const flags = ["value_date", "is_carried", "is_partial", "is_average"] as const;
 
 /**
- * A column of a file, and behind a number with a mark of which day it is, where that is not the last day of the table, and
- * whether it is carried, lacks days or is the average of a month.
+ * A column of a file, and behind a number with a mark of which day it is, and whether it is carried, lacks days or is the
+ * average of a month. Numbers of tables are of the last day, unless their mark has another one.
  */
 export function markedColumns<Row>(column: FileColumn<Row>): ReadonlyArray<FileColumn<Row>> {
   const { name, value, mark } = column;
@@ -14,7 +15,7 @@ export function markedColumns<Row>(column: FileColumn<Row>): ReadonlyArray<FileC
       name: `${name}_${flag}`,
       value: (row) => {
         if (value(row) === null) return null;
-        return mark(row)?.[flag] ?? (flag === "value_date" ? null : false);
+        return mark(row)?.[flag] ?? (flag === "value_date" ? lastDay() : false);
       },
     }),
   );

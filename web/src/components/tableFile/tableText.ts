@@ -9,7 +9,7 @@ export type FileColumn<Row> = {
   /** Names the column, with its unit: "value_dollar". */
   name: string;
   value: (row: Row) => Cell;
-  /** How its number came to be, as the star of its cell says it; the file has columns for it. */
+  /** How its number came to be, as the star of its cell says it, and of which day it is, if not of the last one. */
   mark?: (row: Row) => Qualified | undefined;
 };
 

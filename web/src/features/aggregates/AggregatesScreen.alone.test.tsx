@@ -177,7 +177,8 @@ describe("aggregates of assets", () => {
     );
     const [file] = vi.mocked(saveFile).mock.lastCall ?? [];
     const [head, first] = (await textOf(file ?? new Blob())).split("\r\n");
-    const marks = (name: string) => `${name}_value_date,${name}_is_carried,${name}_is_average`;
+    const ends = ["value_date", "is_carried", "is_partial", "is_average"];
+    const marks = (name: string) => ends.map((end) => `${name}_${end}`).join(",");
     const numbers = `value_dollar,${marks("value_dollar")},holders,${marks("holders")}`;
     expect(head?.endsWith(`,${numbers},is_sample`), head).toBe(true);
     expect(first).toMatch(/^stablecoins,Stablecoins,30,.*,true$/);

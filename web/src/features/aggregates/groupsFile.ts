@@ -15,7 +15,7 @@ type GroupsFile = {
 
 /** The columns of numbers over time, by their names in the table, each with those that files of lists have behind it. */
 const names = { value: "value_dollar", holders: "holders" } as const;
-const ends = ["", "_value_date", "_is_carried", "_is_average"];
+const ends = ["", "_value_date", "_is_carried", "_is_partial", "_is_average"];
 
 function columnsOf(column: keyof typeof names): readonly string[] {
   return ends.map((end) => `${names[column]}${end}`);
@@ -27,6 +27,7 @@ function cellsOf(numbers: GroupsFile["numbers"], column: keyof typeof names, gro
   const marks = [
     qualifier?.value_date ?? lastDay(),
     qualifier?.is_carried ?? false,
+    qualifier?.is_partial ?? false,
     qualifier?.is_average ?? false,
   ];
   const cells = value === null ? [] : [value, ...marks];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, LatestValue } from "@/api/contract";
 import { chartPage } from "@/charts/application/chartView";
 import { decodeChart, encodeChart } from "@/charts/chartAddress";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
@@ -101,6 +102,7 @@ describe("the activity of an asset", () => {
       is_partial: true,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const partsOf = (to: string, withheld: boolean) => {
       const answers = requests.map((request) => {
@@ -114,6 +116,22 @@ describe("the activity of an asset", () => {
         return [date, isPartial(marks.minted), isPartial(marks.net)];
       });
     };
+    const textsOf = (to: string) => {
+      const lacking = { ...partial, from: "2026-11-01", to: "2026-11-01", lacks_days: true };
+      const answers = requests.map((request) => {
+        const answer = { ...monthly(request), to };
+        return { ...answer, total: { ...answer.total, qualifiers: [lacking] } };
+      });
+      return monthsOf(answers).map(({ marks: { net } }) => [qualifierLabel(net), net?.value_date]);
+    };
+    expect(textsOf("2026-11-19")).toEqual([
+      ["partial: not over, and days are withheld", "2026-11-19"],
+      [null, "2026-10-31"],
+    ]);
+    expect(textsOf("2026-11-30")[0]).toEqual([
+      "partial: days are missing or withheld",
+      "2026-11-30",
+    ]);
     expect(partsOf("2026-11-19", false)).toEqual([
       ["2026-11-01", true, true],
       ["2026-10-01", false, false],

@@ -1,12 +1,12 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { explainedDay } from "@/charts/explained/explanation";
-import { endOf } from "@/charts/measures/intervals";
+import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/dates/day";
 import { formatMonth } from "@/lib/format";
-import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import type { QueryBuilder } from "./entityMeasures";
 
 const shown = 12;
@@ -28,17 +28,16 @@ export type ActiveMonth = {
   values: Readonly<Record<MonthColumn["id"], number | null>>;
   net: number | null;
   sample: boolean;
-  /** What each of them lacks: days that are withheld, or those to come. */
+  /** Up to which day each of them is, and what it lacks: days that are withheld, those to come, or both. */
   marks: Readonly<Partial<Record<MonthColumn["id"] | "net", Qualified>>>;
 };
 
-/** What the number of a month lacks, by its answer. */
-function markOf({ total, dates, to }: GetAggregateResponse, date: Day): Qualified | undefined {
-  const own = qualifierOf(total.qualifiers, date);
-  const isRunning = date === dates.at(-1) && to < endOf("month", date);
-  if (!isRunning) return own;
-  const measured = { value_date: null, is_carried: false, is_average: false };
-  return { ...measured, ...own, is_partial: true, is_running: true };
+/** Up to which day the number of a month is, and what it lacks, by its answer. */
+function markOf({ total, dates, to }: GetAggregateResponse, date: Day): Qualified {
+  const end = endOf("month", date);
+  const own = onDay(qualifierOf(total.qualifiers, date), earlierOf(end, to));
+  const isRunning = date === dates.at(-1) && to < end;
+  return isRunning ? { ...own, is_partial: true, is_running: true } : own;
 }
 
 /** The requests of a year; answers come in the order of the columns, the net flow last. */

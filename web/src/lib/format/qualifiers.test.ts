@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ValueQualifier } from "@/api/contract";
-import { qualifierLabel, qualifierOf } from "./qualifiers";
+import { isIncomplete, onDay, qualifierLabel, qualifierOf } from "./qualifiers";
 
 const plain = {
   value_date: null,
   is_carried: false,
   is_partial: false,
   spans_gap: false,
+  lacks_days: false,
   is_average: false,
 };
 const weekend: ValueQualifier = {
@@ -43,5 +44,26 @@ describe("qualifiers of values", () => {
       "November 2025, average",
     );
     expect(qualifierLabel(undefined)).toBeNull();
+  });
+
+  it("say both of an interval that is not over and lacks withheld days", () => {
+    const running = { ...today, is_running: true as const };
+    const lacking = { ...running, lacks_days: true };
+    expect(isIncomplete(running)).toBe(false);
+    expect(isIncomplete(lacking)).toBe(true);
+    expect(qualifierLabel(lacking)).toBe("partial: not over, and days are withheld");
+    expect(qualifierLabel({ ...today, lacks_days: true })).toBe(
+      "partial: days are missing or withheld",
+    );
+    expect(qualifierLabel({ ...running, spans_gap: true })).toBe(
+      "change over a gap, partial: not over",
+    );
+  });
+
+  it("have the day of a number, if it is not that of its table", () => {
+    expect(onDay(undefined, "2026-11-24")).toEqual({
+      ...{ value_date: "2026-11-24", is_carried: false, is_partial: false, is_average: false },
+    });
+    expect(onDay(weekend, "2026-11-22").value_date).toBe("2026-11-20");
   });
 });

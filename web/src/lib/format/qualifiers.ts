@@ -2,8 +2,9 @@ import type { ValueQualifier } from "@/api/contract";
 import { formatDay, formatMonth } from "./formatDate";
 
 /** How a value came to be: of which day it is, and what it lacks; `is_running` where its interval is not over. */
-export type Qualified = Omit<ValueQualifier, "from" | "to" | "spans_gap"> & {
+export type Qualified = Omit<ValueQualifier, "from" | "to" | "spans_gap" | "lacks_days"> & {
   spans_gap?: boolean;
+  lacks_days?: boolean;
   is_running?: true;
 };
 
@@ -16,6 +17,12 @@ export function qualifierOf<Qualifier extends ValueQualifier>(
   return next && next.from <= day ? next : undefined;
 }
 
+/** The qualifier of a number of another day than that of its table, which a file names. */
+export function onDay(mark: Qualified | undefined, day: string): Qualified {
+  const measured = { is_carried: false, is_partial: false, is_average: false };
+  return { ...measured, ...mark, value_date: mark?.value_date ?? day };
+}
+
 /** The words for the average of the month of a day: "November 2025, average". */
 export function averageLabel(day: string): string {
   return `${formatMonth(day)}, average`;
@@ -23,10 +30,18 @@ export function averageLabel(day: string): string {
 
 export const notOver = "partial: not over";
 const lacksDays = "partial: days are missing or withheld";
+const notOverAndLacksDays = "partial: not over, and days are withheld";
 
-/** Whether a value lacks days of an interval that is over, or of an earlier one. */
-export function isIncomplete({ is_partial: isPartial, is_running: isRunning }: Qualified): boolean {
-  return isPartial && !isRunning;
+/** Whether a value lacks days beside those that are to come. */
+export function isIncomplete(qualifier: Qualified): boolean {
+  const { is_partial: isPartial, is_running: isRunning, lacks_days: lacksWithheld } = qualifier;
+  return isPartial && (!isRunning || lacksWithheld === true);
+}
+
+/** Why a value is of a part of its interval; null if it is not. */
+function partLabel(qualifier: Qualified): string | null {
+  if (!isIncomplete(qualifier)) return qualifier.is_running ? notOver : null;
+  return qualifier.is_running ? notOverAndLacksDays : lacksDays;
 }
 
 /** Where a value comes from that was not measured in its interval; null if it was. */
@@ -35,7 +50,6 @@ export function qualifierLabel(qualifier: Qualified | null | undefined): string 
   if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)
     return `value of ${formatDay(qualifier.value_date)}`;
-  if (qualifier.spans_gap) return "change over a gap";
-  if (isIncomplete(qualifier)) return lacksDays;
-  return qualifier.is_running ? notOver : null;
+  const labels = [qualifier.spans_gap ? "change over a gap" : null, partLabel(qualifier)];
+  return labels.filter((label) => label !== null).join(", ") || null;
 }

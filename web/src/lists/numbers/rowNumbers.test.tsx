@@ -227,7 +227,13 @@ describe("the cell of a number", () => {
 
   it("has a star that takes no room, and words, where it is of an earlier day", async () => {
     const days = { from: day, to: day, value_date: "2026-11-17" };
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     show(true, { qualifiers: [{ ...days, ...flags }] });
     const figure = await screen.findByText("1,250.0");
     expect(figure.closest("p")).toHaveTextContent(/^1,250\.0\*, value of 17 Nov 2026$/);
@@ -238,7 +244,13 @@ describe("the cell of a number", () => {
 
   it("is the average of a month where all of its values are", async () => {
     const days = { from: day, to: day, value_date: "2026-10-31" };
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: true };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: true,
+      lacks_days: false,
+    };
     show(true, { qualifiers: [{ ...days, ...flags }] });
     expect(await screen.findByTitle("October 2026, average")).toBeInTheDocument();
   });

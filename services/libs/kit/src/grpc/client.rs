@@ -17,7 +17,7 @@ use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
 use super::endpoints::{Ejection, Endpoints, Replica};
-use super::{deadline, generation, is_read, reader};
+use super::{bounded, deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::peers::Peers;
@@ -110,7 +110,9 @@ impl Channel {
         let sent = tokio::time::timeout_at(until, self.attempts(head, body, until))
             .await
             .unwrap_or_else(|_| Err(Problem::timeout().into()));
-        sent.inspect(|response| generation::note(&path, response.headers()))
+        let response = sent?;
+        generation::note(&path, response.headers());
+        Ok(response.map(|body| bounded::until(body, until)))
     }
 
     async fn attempts(

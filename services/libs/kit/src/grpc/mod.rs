@@ -1,6 +1,7 @@
 //! Calls between services: deadlines, trace context, typed failures, balancing.
 
 mod answer;
+mod bounded;
 mod client;
 mod deadline;
 mod endpoints;

@@ -15,18 +15,20 @@ describe("the explanation of a total that was not measured in its interval", () 
     is_carried: false,
     is_partial: true,
     spans_gap: false,
+    lacks_days: false,
     is_average: false,
   };
 
   /** The sheet of the change of a week. */
-  async function showWeek(part: Partial<GetAggregateResponse>) {
+  async function showWeek(part: Partial<GetAggregateResponse>, lacksDays = false) {
     const dates = ["2026-11-09"];
     const answer = sampleAnswer([sampleGroup("alder", [2e6]), sampleGroup("birch", [1e6])], {
       interval: "week",
       dates,
       ...part,
     });
-    const qualifiers = [{ from: "2026-11-09", to: "2026-11-09", ...partial }];
+    const own = { from: "2026-11-09", to: "2026-11-09", ...partial };
+    const qualifiers = [{ ...own, lacks_days: lacksDays }];
     server.use(
       procedures({
         "users.getProfile": () => unauthorized,
@@ -63,5 +65,10 @@ describe("the explanation of a total that was not measured in its interval", () 
     const sheet = await showWeek({ to: "2026-11-12" });
     expect(await sheet.findByText("partial: not over")).toBeVisible();
     expect(sheet.queryByText("partial: days are missing or withheld")).toBeNull();
+  });
+
+  it("says both where the interval is not over and withheld days are missing", async () => {
+    const sheet = await showWeek({ to: "2026-11-12" }, true);
+    expect(await sheet.findByText("partial: not over, and days are withheld")).toBeVisible();
   });
 });

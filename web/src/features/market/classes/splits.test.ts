@@ -52,6 +52,12 @@ describe("parts of a class", () => {
     ]);
   });
 
+  it("are of the last day with a value of the whole, which a file names", () => {
+    const late = sampleAnswer([sampleGroup("harbour", [...flat(50).slice(1), null])]);
+    const [row] = splitsBy(late, () => ({ key: "2030", name: "2030" }));
+    expect(row?.qualifier).toMatchObject({ value_date: "2026-11-18", is_carried: false });
+  });
+
   it("are apart from the combined rest", () => {
     const answer = sampleAnswer([
       sampleGroup("harbour", flat(50)),
@@ -67,7 +73,13 @@ describe("parts of a class", () => {
   it("are carried where each of their members is, on the newest of their days", () => {
     const carried = (slug: string, day: string) => {
       const days = { from: "2026-11-18", to: "2026-11-19", value_date: day };
-      const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+      const flags = {
+        is_carried: true,
+        is_partial: false,
+        spans_gap: false,
+        is_average: false,
+        lacks_days: false,
+      };
       return { ...sampleGroup(slug, flat(20)), qualifiers: [{ ...days, ...flags }] };
     };
     const answer = sampleAnswer([
@@ -80,7 +92,13 @@ describe("parts of a class", () => {
     const partOf = (member: string) =>
       old.has(member) ? { key: "a", name: "A" } : { key: "b", name: "B" };
     const rows = splitsBy(answer, partOf);
-    const measured = { is_carried: false, is_partial: false, spans_gap: false, is_average: false };
+    const measured = {
+      is_carried: false,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     expect(rows.map(({ name, qualifier }) => [name, qualifier])).toEqual([
       ["A", { ...measured, value_date: "2026-11-17", is_carried: true }],
       ["B", { ...measured, value_date: null }],
@@ -122,7 +140,13 @@ describe("all parts of a class", () => {
   });
 
   it("are marked where none of them was measured on its day", () => {
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     const qualifier = { ...flags, value_date: "2026-11-14" };
     const old = { members: 1, value: 60, before: 40, qualifier };
     expect(togetherOf([old, old]).qualifier).toEqual(qualifier);

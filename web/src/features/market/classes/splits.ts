@@ -5,7 +5,7 @@ import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { Qualified } from "@/lib/format/qualifiers";
-import { type Marks, newestMarks } from "../rankings/marks";
+import { type Marks, markAt, newestMarks } from "../rankings/marks";
 
 /** A part of what a class is worth. */
 export type Split = {
@@ -19,7 +19,7 @@ export type Split = {
   change: number | null;
   sample: boolean;
   /** Of which day its value is, and what that lacks. */
-  qualifier?: Qualified;
+  qualifier?: Qualified | undefined;
   /** The members whose values it adds up, where they are known. */
   of: ReadonlyArray<string>;
 };
@@ -53,7 +53,7 @@ function splitOf(
     share: shareOf(value, lastValue(whole)),
     change: ratioOf(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
-    qualifier: sumQualifier(groups, last, dates[last] ?? ""),
+    qualifier: markAt(sumQualifier(groups, last, dates[last] ?? ""), dates, last),
     of: groups.flatMap(({ key }) => key ?? []),
   };
 }

@@ -63,7 +63,13 @@ it("is a lower bound where the group of a part is not disclosed", async () => {
 });
 
 it("states the day of the values where none is of the last day", async () => {
-  const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+  const flags = {
+    is_carried: true,
+    is_partial: false,
+    spans_gap: false,
+    is_average: false,
+    lacks_days: false,
+  };
   answering(null, [{ from: "2026-01-01", to: "9999-12-31", value_date: "2026-11-13", ...flags }]);
   render(<LeagueConcentration market={treasuries} />);
   const strip = within(await screen.findByRole("region", { name: /^Concentration by/ }));

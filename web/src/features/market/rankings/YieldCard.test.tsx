@@ -101,7 +101,12 @@ it("stars numbers that are carried from an earlier day", async () => {
   answering(bill, undefined, (request) => {
     const to = request.to ?? "";
     const carried = { from: to, to, value_date: "2026-11-15", is_carried: true };
-    const others = { is_partial: false, is_average: false, spans_gap: false };
+    const others = {
+      is_partial: false,
+      is_average: false,
+      spans_gap: false,
+      lacks_days: false,
+    };
     return request.measure === "yield_7d" ? [{ ...carried, ...others }] : [];
   });
   render(<YieldCard market={treasuries} />);

@@ -10,7 +10,7 @@ import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield, percentOf } from "@/lib/format";
-import { qualifierLabel } from "@/lib/format/qualifiers";
+import { onDay, qualifierLabel } from "@/lib/format/qualifiers";
 import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
 import type { CardColumn } from "@/lists/table/CardTable";
@@ -61,7 +61,7 @@ function overBill(
         const week = weekOf(key);
         return week === null ? null : percentOf(week - paid);
       },
-      mark: ({ key }) => marks.get(key),
+      mark: ({ key }) => (on ? onDay(marks.get(key), on) : marks.get(key)),
     },
     cell: ({ key, name }) => {
       const week = weekOf(key);

@@ -30,6 +30,7 @@ const partial = {
   is_partial: true,
   is_average: false,
   spans_gap: false,
+  lacks_days: false,
 };
 
 describe("a ranking", () => {
@@ -120,6 +121,9 @@ describe("a ranking", () => {
     const [first] = rankedOf(marked, names).rows;
     expect(first?.marks).toEqual({ value: carried, holders: carried, minted: partial });
     expect(rankedOf(answers, names).rows[0]?.marks).toEqual({});
+    const late = sampleAnswer([sampleGroup("one", [...flat(100).slice(1), null])]);
+    const [old] = rankedOf([late], names).rows;
+    expect(old?.marks.value).toMatchObject({ value_date: "2026-11-18", is_carried: false });
   });
 
   it("says what one of those lacks that share a row, and what the whole lacks", () => {

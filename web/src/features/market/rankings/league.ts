@@ -17,7 +17,7 @@ import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { mostLeagueRows } from "@/lists/table/leagueRows";
-import { type Marks, newestMark } from "./marks";
+import { type Marks, markAt, newestMark } from "./marks";
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {
@@ -154,6 +154,8 @@ function figuresOf(
   const daysAgo = (days: number) => values[last - days] ?? null;
   const [value, before7, before30] = [daysAgo(0), daysAgo(week), daysAgo(month)];
   const totalBefore = whole[last - month] ?? null;
+  const dates = own?.dates ?? [];
+  const valueMark = markAt(qualifierOf(group.qualifiers, dates[last] ?? ""), dates, last);
   const share = shareOf(value, lastValue(whole));
   const before = shareOf(before30, totalBefore);
   return {
@@ -173,7 +175,7 @@ function figuresOf(
     netFlow,
     sample: group.has_sample,
     marks: {
-      value: value === null ? undefined : qualifierOf(group.qualifiers, own?.dates[last] ?? ""),
+      value: value === null ? undefined : valueMark,
       holders: holdersMark,
       net_flow: netFlowMark,
       minted: mintedMark,

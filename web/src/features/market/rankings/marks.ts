@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { lastPlace } from "@/charts/explained/windows";
-import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 
 /** How the numbers of a row came to be, by column, where they were not measured on their day. */
 export type Marks<Column extends string> = Readonly<Partial<Record<Column, Qualified>>>;
@@ -22,8 +22,12 @@ export function newestMarks(
   return new Map(answer.groups.map((group) => [group.key, newestMark(answer, group)]));
 }
 
-/** The qualifier of a number of an earlier day than that of the table, which a file names. */
-export function onDay(mark: Qualified | undefined, day: string): Qualified {
-  const measured = { is_carried: false, is_partial: false, is_average: false };
-  return { ...measured, ...mark, value_date: mark?.value_date ?? day };
+/** The mark of the number at a place of an answer; a file names the day of one that is not the last. */
+export function markAt(
+  mark: Qualified | undefined,
+  dates: ReadonlyArray<string>,
+  place: number,
+): Qualified | undefined {
+  const day = dates[place];
+  return day === undefined || place === dates.length - 1 ? mark : onDay(mark, day);
 }

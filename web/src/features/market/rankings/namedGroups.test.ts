@@ -60,17 +60,19 @@ it("ends sums of days with the last day that has a value", () => {
 it("marks sums as partial from the first day that lacks values to the last day", () => {
   const measured = {
     ...{ value_date: null, is_carried: false, is_average: false, spans_gap: false },
-    is_partial: false,
+    ...{ is_partial: false, lacks_days: false },
   };
   const sums = (group: Partial<SeriesGroup>) => {
     const sample = { ...sampleGroup("harbour", [1, 2, null, null]), ...group };
     const answer = carriedSums(sampleAnswer([sample]));
-    return answer.groups[0]?.qualifiers.map(({ from, to, is_partial }) => [from, to, is_partial]);
+    const marks = answer.groups[0]?.qualifiers ?? [];
+    for (const mark of marks) expect(mark.lacks_days).toBe(mark.is_partial);
+    return marks.map(({ from, to, is_partial }) => [from, to, is_partial]);
   };
   const [first = "", second = "", , last = ""] = sampleAnswer([
     sampleGroup("harbour", [1, 2, null, null]),
   ]).dates;
-  const partial = { ...measured, from: second, to: second, is_partial: true };
+  const partial = { ...measured, from: second, to: second, is_partial: true, lacks_days: true };
   const carriedOver = { ...measured, from: first, to: first, is_carried: true };
   expect(sums({ qualifiers: [carriedOver, partial], withheld_count: 1 })).toEqual([
     [first, first, false],

@@ -69,6 +69,7 @@ describe("pegs", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     });
     const marksOf = (day: string) => {
       const group = { ...sampleGroup("dollar", [1, 1, 1]), qualifiers: [carried(day)] };

@@ -28,6 +28,7 @@ describe("physical goods", () => {
       is_partial: false,
       is_average: false,
       spans_gap: false,
+      lacks_days: false,
     };
     const rows = goodsOf({
       products: [

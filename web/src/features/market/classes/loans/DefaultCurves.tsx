@@ -165,7 +165,11 @@ export function DefaultCurves() {
                 { name: step, value: ({ curve }) => curve.key },
                 { name: "months", value: ({ point }) => point.months },
                 { name: "loans", value: ({ point }) => point.of.length },
-                { name: "originated_dollar", value: ({ point }) => point.lent },
+                {
+                  name: "originated_dollar",
+                  value: ({ point }) => point.lent,
+                  mark: ({ point }) => point.lentMark,
+                },
                 {
                   name: "cumulative_default_rate",
                   value: ({ point }) => point.rate,

@@ -67,16 +67,37 @@ describe("default curves of vintages", () => {
   });
 
   it("are marked at ages at which no default was measured in its month", () => {
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     const stretch = { from: "2026-03-01", to: "2026-05-01", value_date: "2026-02-11" };
     const [first, ...others] = defaulted.groups;
     const oak = first && { ...first, qualifiers: [{ ...stretch, ...flags }] };
     const marked = { ...defaulted, groups: oak ? [oak, ...others] : [] };
     const curves = curvesOf(loans.slice(0, 1), { originated, defaulted: marked }, "year");
     const marks = curves[0]?.points.map((point) => point?.mark.value_date);
-    expect(marks).toEqual([null, null, "2026-02-11", "2026-02-11", "2026-02-11"]);
+    const carried = Array.from({ length: 3 }, () => "2026-02-11");
+    expect(marks).toEqual(["2026-01-31", "2026-02-28", ...carried]);
     const [, together] = curvesOf(loans, { originated, defaulted: marked }, "year");
-    expect(together?.points[2]?.mark.is_carried).toBe(false);
+    const measured = { value_date: "2026-05-31", is_carried: false };
+    expect(together?.points[2]?.mark).toMatchObject(measured);
+  });
+
+  it("are marked where the principal originated is of an earlier day", () => {
+    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const own = { from: "2026-11-19", to: "2026-11-19", value_date: "2026-11-17", ...flags };
+    const groups = originated.groups.map((group) => ({
+      ...group,
+      qualifiers: [{ ...own, lacks_days: false }],
+    }));
+    const [, old] = curvesOf(loans, { originated: { ...originated, groups }, defaulted }, "year");
+    const carried = { value_date: "2026-11-17", is_carried: true };
+    expect(old?.points[0]?.lentMark).toMatchObject(carried);
+    expect(year?.points[0]?.lentMark).toMatchObject({ value_date: null, is_carried: false });
   });
 
   it("leave out loans that defaulted on more than was lent", () => {

@@ -1,9 +1,11 @@
 import type { GetAggregateResponse, Loan, SeriesGroup } from "@/api/contract";
 import { combinedQualifier } from "@/charts/data/valueReason";
 import { shareOf } from "@/charts/explained/windows";
+import { endOf } from "@/charts/measures/intervals";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
-import { type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
@@ -18,8 +20,9 @@ export type CurvePoint = {
   lent: number;
   failed: ReadonlyArray<Failed>;
   rate: number;
-  /** How the defaults came to be, where none of them was measured in its month. */
+  /** How the defaults came to be, up to the newest of their months, and what was lent. */
   mark: Qualified;
+  lentMark: Qualified;
 };
 
 export type Curve = SplitGroup & {
@@ -38,7 +41,12 @@ function monthsBetween(from: Day, to: Day): number {
   return months(to) - months(from);
 }
 
-type Course = { loan: Lent; lent: number; made: Day } & Pick<SeriesGroup, "values" | "qualifiers">;
+type Course = {
+  loan: Lent;
+  lent: number;
+  lentMark: Qualified | undefined;
+  made: Day;
+} & Pick<SeriesGroup, "values" | "qualifiers">;
 
 function pointOf(
   courses: ReadonlyArray<Course>,
@@ -47,12 +55,12 @@ function pointOf(
 ): CurvePoint | null {
   const [first] = dates;
   if (first === undefined) return null;
-  const started = courses.flatMap(({ loan, lent, made, values, qualifiers }) => {
+  const started = courses.flatMap(({ loan, lent, lentMark, made, values, qualifiers }) => {
     const place = monthsBetween(first, made) + months;
     const amount = values[place] ?? null;
     const month = dates[place];
     if (amount === null || month === undefined) return [];
-    return [{ loan, lent, month, amount, mark: qualifierOf(qualifiers, month) }];
+    return [{ loan, lent, lentMark, month, amount, mark: qualifierOf(qualifiers, month) }];
   });
   const lent = exactSum(started.map((one) => one.lent));
   // With fewer loans at a greater age a cumulative rate could fall, which it must not.
@@ -61,8 +69,14 @@ function pointOf(
     amount > 0 ? [{ slug, name, month, amount }] : [],
   );
   const rate = exactSum(failed.map(({ amount }) => amount)) / lent;
+  const of = started.map(({ loan }) => loan.slug);
+  const [lastMonth = first] = started
+    .map(({ month }) => month)
+    .toSorted()
+    .toReversed();
   const mark = combinedQualifier(started.map((one) => one.mark ?? {}));
-  return { months, of: started.map(({ loan }) => loan.slug), lent, failed, rate, mark };
+  const lentMark = combinedQualifier(started.map((one) => one.lentMark ?? {}));
+  return { months, of, lent, failed, rate, mark: onDay(mark, endOf("month", lastMonth)), lentMark };
 }
 
 type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>>;
@@ -73,7 +87,7 @@ export function curvesOf(
   { originated, defaulted }: Answers,
   step: VintageStep,
 ): ReadonlyArray<Curve> {
-  const lentBy = lastByKey(originated);
+  const [lentBy, lentMarks] = [lastByKey(originated), newestMarks(originated)];
   const defaults = new Map(defaulted.groups.map((group) => [group.key, group]));
   type Group = { part: SplitGroup; lent: number[]; courses: Course[]; sample: boolean };
   const byGroup = new Map<string, Group>();
@@ -87,7 +101,8 @@ export function curvesOf(
     // Defaults that exceed what was lent are wrong.
     if (course && known.length > 0 && known.every((amount) => amount <= lent)) {
       const { values, qualifiers } = course;
-      group.courses.push({ loan, lent, made, values, qualifiers });
+      const lentMark = lentMarks.get(loan.slug);
+      group.courses.push({ loan, lent, lentMark, made, values, qualifiers });
       group.sample ||= course.has_sample;
     }
     byGroup.set(part.key, group);

@@ -33,7 +33,13 @@ describe("principal by days past due", () => {
 
   it("is marked where it was not measured on its day, and at risk where none of it was", () => {
     const day = "2026-11-19";
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     const carried = { from: day, to: day, value_date: "2026-11-17", ...flags };
     const old = answer({ elm: 300 });
     const marked = { ...old, total: { ...old.total, qualifiers: [carried] } };

@@ -73,7 +73,13 @@ describe("vintages of loans", () => {
   });
 
   it("mark amounts and rates where no input was measured on its day", () => {
-    const flags = { is_carried: true, is_partial: false, spans_gap: false, is_average: false };
+    const flags = {
+      is_carried: true,
+      is_partial: false,
+      spans_gap: false,
+      is_average: false,
+      lacks_days: false,
+    };
     const own = { from: "2026-11-19", to: "2026-11-19", value_date: "2026-11-17", ...flags };
     const old = {
       ...answers.defaulted,
