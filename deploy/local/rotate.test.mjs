@@ -2,8 +2,10 @@
 // the rights of its program alone. BINARIES names the folder of the built programs.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { createHmac, createPrivateKey, createPublicKey, verify } from "node:crypto";
+import { createHmac, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -17,6 +19,8 @@ const env = { ...inherited, ASSAY_STACK: "rotate" };
 const bash = (script) => execFileSync("bash", ["-c", `. deploy/local/all_parts.sh\n${script}`], { cwd: root, env, encoding: "utf8" });
 let origin;
 let cookies;
+// The port of each service.
+let ports;
 // The visitor who requested a link before anything was replaced, and the link.
 let earlier;
 
@@ -63,10 +67,16 @@ ${Object.entries(kept)
   RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60,downloading=9999/60,administration=9999/60
   RATES_PER_ADDRESS=$RATES_PER_USER
   write_settings
+  # As if the stack had run for an hour: a key that is younger than ten minutes takes the place of none.
+  for file in "$KEYS"/*/*.pem; do
+    name=\${file%.pem} second=\${name##*[!0-9]}
+    mv "$file" "\${name%"$second"}$((second - 3600)).pem"
+  done
   sed -i '/^GATEWAY_SITE_DIR=/d' "$STATE/settings/gateway"
   migrate_services
   start_services
-  echo "port $(port gateway)"`;
+  echo "port $(port gateway)"
+  for name in $(list_services); do echo "service $name $(port "$name")"; done`;
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -168,11 +178,15 @@ async function dataset(name) {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-async function isSignedWith(seed) {
+// The private key of an Ed25519 seed.
+function privateKey(seed) {
   const head = Buffer.from("302e020100300506032b657004220420", "hex");
-  const key = createPrivateKey({ key: Buffer.concat([head, Buffer.from(seed, "hex")]), format: "der", type: "pkcs8" });
-  const expected = createPublicKey(key).export({ format: "pem", type: "spki" });
-  return (await dataset("public_key.pem")).toString() === expected;
+  return createPrivateKey({ key: Buffer.concat([head, seed]), format: "der", type: "pkcs8" });
+}
+
+async function isSignedWith(seed) {
+  const key = createPublicKey(privateKey(Buffer.from(seed, "hex")));
+  return (await dataset("public_key.pem")).toString() === key.export({ format: "pem", type: "spki" });
 }
 
 const eventually = async (what, check) => {
@@ -182,6 +196,74 @@ const eventually = async (what, check) => {
   }
   throw new Error(`${what} did not happen`);
 };
+
+// The keys of a program, oldest first: the second in which each was made.
+const secondsOfKeys = (program) =>
+  readdirSync(join(state, "keys", program))
+    .filter((name) => name.endsWith(".pem"))
+    .map((name) => Number.parseInt(name, 10))
+    .sort((one, other) => one - other);
+
+// Twice as long as a program uses a key before it reads the folder again.
+const settle = () => wait(10_000);
+
+// Once a new key of each program is there, lets twelve minutes pass for it: it is signed with, and its predecessor may go. First
+// everybody reads its public part. Answers with the programs.
+async function ageNewKeys() {
+  const folder = join(state, "keys");
+  const programs = readdirSync(folder).filter((name) => name !== "public");
+  await eventually("a new key of each program", async () => programs.every((name) => secondsOfKeys(name).length === 2));
+  const names = programs.map((program) => {
+    const made = secondsOfKeys(program)[1];
+    return { program, made, earlier: made - 720 };
+  });
+  for (const { program, made, earlier } of names)
+    cpSync(join(folder, "public", `${program}.${made}.pem`), join(folder, "public", `${program}.${earlier}.pem`));
+  await settle();
+  for (const { program, made, earlier } of names) renameSync(join(folder, program, `${made}.pem`), join(folder, program, `${earlier}.pem`));
+  await settle();
+  return programs;
+}
+
+// How a service answers a call that does not exist, signed with a key of the gateway: 7 if it knows the key, and otherwise 16.
+async function answerTo(service, folder, second) {
+  const pem = readFileSync(join(folder, "keys", "gateway", `${second}.pem`), "utf8");
+  const key = privateKey(Buffer.from(pem.replaceAll(/-----.*-----/g, ""), "base64").subarray(16, 48));
+  const claim = { issuer: "gateway", key: second, expires_at: Math.floor(Date.now() / 1000) + 50, claim: { audience: service } };
+  const payload = Buffer.from(JSON.stringify(claim)).toString("base64url");
+  const signature = sign(null, Buffer.from(`assay peer 1\n${payload}`), key).toString("base64url");
+  const read = (name) => readFileSync(join(state, "tls", name));
+  const certificates = { ca: read("ca/ca.pem"), cert: read("gateway/tls.crt"), key: read("gateway/tls.key") };
+  const session = connect(`https://127.0.0.1:${ports.get(service)}`, { ...certificates, servername: service });
+  // The request fails with the connection.
+  session.on("error", () => {});
+  try {
+    const headers = { "content-type": "application/grpc", te: "trailers", "assay-peer": `${payload}.${signature}` };
+    const call = session.request({ ":method": "POST", ":path": `/${service}.v1.None/None`, ...headers }, { endStream: true });
+    call.on("error", () => {});
+    const [answer] = await once(call, "response", { signal: AbortSignal.timeout(10_000) });
+    return Number(answer["grpc-status"]);
+  } finally {
+    session.destroy();
+  }
+}
+
+const everyService = async (code, folder, second) => {
+  for (const service of ports.keys()) if ((await answerTo(service, folder, second)) !== code) return false;
+  return true;
+};
+
+// Removes the keys that have new ones: from then on calls are admitted by the new ones alone.
+async function removeFormerKeys(programs) {
+  const [former, later] = secondsOfKeys("gateway");
+  await eventually("a call signed with either key", async () => (await everyService(7, old, former)) && (await everyService(7, state, later)));
+  const { stdout } = await promisify(execFile)(join(state, "bin", "gateway"), ["service-keys", join(state, "keys")], { env: { PATH: env.PATH } });
+  assert.match(stdout, new RegExp(`^0 keys are new, ${programs.length} old ones are removed$`, "m"));
+  assert.deepEqual(secondsOfKeys("gateway"), [later]);
+  await eventually("the end of the former key", () => everyService(16, old, former));
+  assert.ok(await everyService(7, state, later));
+  await settle();
+}
 
 // The proof of the user for the support chat.
 async function chatProof() {
@@ -193,6 +275,7 @@ const proves = (proof, secret) => proof === createHmac("sha256", secret).update(
 before(async () => {
   const printed = bash(start);
   origin = `http://127.0.0.1:${printed.match(/^port (\d+)$/m)[1]}`;
+  ports = new Map([...printed.matchAll(/^service (\w+) (\d+)$/gm)].map(([, name, port]) => [name, Number(port)]));
   const jar = await requestLink("somebody@example.test");
   const signedIn = await send(await mailedLink("somebody@example.test"), { headers: { cookie: written(jar) } });
   assert.equal(signedIn.status, 302);
@@ -203,7 +286,7 @@ before(async () => {
   assert.ok(proves(await chatProof(), kept.intercom.before));
   await load(1);
   await eventually("a signed manifest", () => isSignedWith(kept.signing.before));
-  for (const folder of ["urls", "tls", "secrets"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
+  for (const folder of ["urls", "tls", "secrets", "keys"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
 });
 
 after(() => {
@@ -276,8 +359,10 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   for (const [name, { later }] of Object.entries(kept)) replaceSecret(name, later);
   replaceSecret("accepted", `${client.before}\n${client.later}`);
   replaceSecret("oidc", providers().replace(client.before, client.later));
+  const keys = Promise.all([ageNewKeys(), ended]).then(([programs]) => removeFormerKeys(programs)).catch(String);
   const code = await ended;
   replaceSecret("accepted", client.later);
+  const areKeysReplaced = await keys;
   // By now everything needs the new ones. A manifest is signed when there is something new.
   await load(2);
   const isSigned = await eventually("a manifest that the new key signs", () => isSignedWith(kept.signing.later)).catch(String);
@@ -285,6 +370,7 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   isRunning = false;
   await Promise.all([...visitors, mailing, signing]);
   assert.equal(code, 0, printed);
+  assert.equal(areKeysReplaced, undefined);
   assert.equal(isSigned, undefined);
   assert.equal(failures.length, 0, `${failures.length} of ${answered} requests failed: ${failures.slice(0, 20).join("; ")}`);
   assert.ok(answered > 100, `only ${answered} requests were answered`);

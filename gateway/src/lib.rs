@@ -69,8 +69,7 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
         })?,
         None => Site::default(),
     };
-    let listener = listener::bind(config.listen)
-        .with_context(|| format!("cannot listen on {}", config.listen))?;
+    let listener = kit::listen::bind(config.listen).await?;
     let admin = config.admin_listen;
     let state = assemble(&app, config).await?;
     let router = Arc::new(Router::new(state, site, FILE_TIMES));

@@ -38,11 +38,27 @@ fn head(length: usize) -> String {
 
 #[tokio::test]
 async fn closes_connections_that_never_finish_a_request() {
+    // After five seconds, and far before the minute and more that a proxy has between two requests. A busy machine delays an
+    // attempt.
+    let (earliest, latest) = (Duration::from_secs(5), Duration::from_secs(8));
+    let direct = World::start().await;
+    let proxied = World::with(Env::default().with("TRUSTED_PROXIES", "127.0.0.1"), None).await;
+    let mut took = closing_time(&direct, &proxied).await;
+    for _ in 0..2 {
+        assert!(took >= earliest, "{took:?}");
+        if took < latest {
+            break;
+        }
+        took = closing_time(&direct, &proxied).await;
+    }
+    assert!((earliest..latest).contains(&took), "{took:?}");
+}
+
+/// How long two gateways keep connections without a whole request, while a proxy keeps one that had a request.
+async fn closing_time(direct: &World, proxied: &World) -> Duration {
     const REQUEST: &[u8] =
         b"GET /api/trpc/search.getInitialSearchGroups HTTP/1.1\r\nhost: x\r\n\r\n";
     const HALF: &[u8] = b"GET / HTTP/1.1\r\nhost: x\r\n";
-    let direct = World::start().await;
-    let proxied = World::with(Env::default().with("TRUSTED_PROXIES", "127.0.0.1"), None).await;
     let mut kept = connect(proxied.address, REQUEST).await;
     assert!(one_answer(&mut kept).await.is_some());
 
@@ -58,11 +74,10 @@ async fn closes_connections_that_never_finish_a_request() {
         left(proxied.address, HALF),
     );
     assert!([one, two, three, four].iter().all(Vec::is_empty));
-    // After five seconds, and far before the minute and more that a proxy has between two requests.
     let took = began.elapsed();
-    assert!((5..30).contains(&took.as_secs()), "{took:?}");
     kept.write_all(REQUEST).await.unwrap();
     assert!(one_answer(&mut kept).await.is_some(), "a proxy keeps its connections for longer");
+    took
 }
 
 #[tokio::test]

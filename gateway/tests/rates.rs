@@ -4,7 +4,7 @@ use std::net::Ipv6Addr;
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::catalog::FakeCatalog;
-use crate::support::{CUSTOMER, World};
+use crate::support::{ADMIN, CUSTOMER, World};
 use kit::config::Env;
 use kit::testing::{self, eventually};
 use proto::analytics::v1::ProductEventTracked;
@@ -238,6 +238,33 @@ async fn each_class_has_a_limit_of_its_own_and_each_wire_its_refusal() {
         let url = json.json()["url"].as_str().unwrap().to_owned();
         assert!(url.ends_with("/api/auth/error?error=TooManyAttempts"), "{url}");
     }
+}
+
+#[tokio::test]
+async fn changes_and_calls_of_administrators_have_a_limit_of_their_own() {
+    let env = env(&testing::redis_url()).with("RATES_PER_USER", "administration=2/3600");
+    let world = World::with(env, None).await;
+    counts_in_redis(&world).await;
+    for token in [ADMIN, CUSTOMER] {
+        world.identity.change(token, |user| user.id = kit::id::new().to_string());
+    }
+    let (admin, customer) = (world.signed_in(ADMIN), world.signed_in(CUSTOMER));
+    let list = async || admin.get("/api/trpc/adminUsers.list?input=%7B%7D").await;
+    let change = async || {
+        let body = r#"{"preferences":{"darkMode":true}}"#;
+        customer.post("/api/trpc/userSettings.updatePreferences", body).await
+    };
+    for left in [1, 0] {
+        for answer in [list().await, change().await] {
+            let policy = r#""administration";q=2;w=3600"#;
+            assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+            assert_eq!(parameter(&answer, "ratelimit", "r="), left);
+        }
+    }
+    for refused in [list().await, change().await] {
+        assert_eq!((refused.status, refused.code().as_str()), (429, "TOO_MANY_REQUESTS"));
+    }
+    assert_eq!(call(&admin).await.status, 200, "reading goes on");
 }
 
 #[tokio::test]

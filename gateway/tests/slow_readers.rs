@@ -17,17 +17,24 @@ const ASSETS: &str = "/api/download/assets.csv";
 const BEGUN: &[u8; 12] = b"HTTP/1.1 200";
 /// Who waits for a place is refused after ten seconds, so a file that begins earlier had one.
 const BEFORE_REFUSALS: Duration = Duration::from_secs(8);
+/// Within this a file begins for who has a free place, no matter how many read others slowly.
+const AT_ONCE: Duration = Duration::from_secs(1);
 
 /// A gateway behind a proxy, with a file that no socket holds.
 async fn world() -> World {
     let world = World::with(Env::default().with("TRUSTED_PROXIES", "127.0.0.1"), None).await;
-    let asset = |number: usize| Asset {
+    world.catalog.have(assets(20 * 500));
+    world
+}
+
+/// Assets that take 2 KB each in a file.
+fn assets(count: usize) -> Vec<Asset> {
+    let asset = |number| Asset {
         name: "x".repeat(2_000),
         slug: format!("asset-{number}"),
         ..Asset::default()
     };
-    world.catalog.have((0..20 * 500).map(asset).collect());
-    world
+    (0..count).map(asset).collect()
 }
 
 /// Requests the file for an address behind the proxy, with room for little of it; `cookie` may hold a session.
@@ -92,10 +99,20 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     assert_eq!(files(&begun), SHARE, "the share of the address");
 
     // Another address, and a signed-in user at the same one. The slow readers keep their places, and who waits in vain is
-    // refused: files that begin had free places.
-    let others = [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
-    let began = tokio::time::timeout(BEFORE_REFUSALS, beginnings(&others, others.len())).await;
-    assert_eq!(began.unwrap(), [*BEGUN; 2]);
+    // refused: files that begin had free places. A busy machine delays an attempt, a queue delays each of them.
+    let mut began = Vec::new();
+    for _ in 0..3 {
+        let downloads = async {
+            let others =
+                [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
+            beginnings(&others, others.len()).await
+        };
+        began = tokio::time::timeout(AT_ONCE, downloads).await.unwrap_or_default();
+        if !began.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(began, [*BEGUN; 2]);
 
     // Nobody else of the address without a session got one: all who waited are refused.
     go_on(&slow, &mut begun, READERS).await;
@@ -194,20 +211,28 @@ async fn taken_slowly(world: &World, request: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a_long_answer_is_broken_off_for_who_takes_it_too_slowly() {
+async fn long_answers_and_files_are_broken_off_for_who_takes_them_too_slowly() {
     let pace = LeastPace { window: Duration::from_secs(1), bytes: 128 << 10 };
     let world = World::at_pace(pace).await;
     world.catalog.list("networks", &json!(["x".repeat(1_900_000)]));
+    world.catalog.have(assets(1_000));
     let target = Browser::query("networks.list", &json!({"pagination": {"perPage": 1_000}}));
-    let whole = world.get(&target).await;
-    assert_eq!(whole.status, 200);
-    assert!(whole.body.len() > 1_900_000, "who takes it at once has it whole");
+    for target in [target.as_str(), ASSETS] {
+        let whole = world.get(target).await;
+        assert_eq!(whole.status, 200, "{target}");
+        assert!(whole.body.len() > 1_900_000, "who takes it at once has it whole: {target}");
+    }
 
     let alone = format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n");
     // The answer to the next request, which is short, does not free the client of the pace.
     let followed = format!("{alone}GET /config.json HTTP/1.1\r\nhost: x\r\n\r\n");
-    let (alone, followed) =
-        tokio::join!(taken_slowly(&world, &alone), taken_slowly(&world, &followed));
-    assert!(alone > 0 && alone < 1 << 20, "{alone} bytes");
-    assert!(followed > 0 && followed < 1 << 20, "{followed} bytes");
+    let file = format!("GET {ASSETS} HTTP/1.1\r\nhost: x\r\n\r\n");
+    let (alone, followed, file) = tokio::join!(
+        taken_slowly(&world, &alone),
+        taken_slowly(&world, &followed),
+        taken_slowly(&world, &file),
+    );
+    for taken in [alone, followed, file] {
+        assert!(taken > 0 && taken < 1 << 20, "{alone}, {followed} and {file} bytes");
+    }
 }

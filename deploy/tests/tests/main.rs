@@ -6,6 +6,7 @@ mod access;
 mod answers;
 mod catalog;
 mod classification;
+mod erasure;
 mod memory;
 mod outages;
 mod packages;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use faultkit::processes::eventually;
 use serde_json::json;
@@ -46,6 +47,47 @@ async fn a_service_can_be_replaced_under_load_without_a_failed_request() {
         let ended = task.await;
         assert!(ended.is_ok(), "{}", stack.process("gateway-1").output());
     }
+}
+
+/// A call that timeseries answers each time: none equals another, so that the gateway knows no answer.
+async fn loads(browser: &Browser, number: usize) -> u16 {
+    let file = format!("none-{number}.csv");
+    let input = json!({"filter": {"operator": "notEquals", "field": "file", "value": file}});
+    let input: String =
+        url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+    browser.query(&format!("loads.list?input={input}")).await.status
+}
+
+#[tokio::test]
+async fn calls_of_a_service_that_restarts_alone_never_run_out_of_time() {
+    let mut stack = Stack::start().await;
+    let browser = Browser::at(&stack, "gateway-1");
+    assert_eq!(loads(&browser, 0).await, 200);
+    let done = Arc::new(AtomicBool::new(false));
+    let sent = Arc::new(AtomicUsize::new(0));
+    let load = {
+        let (browser, done, sent) = (browser.clone(), done.clone(), sent.clone());
+        tokio::spawn(async move {
+            while !done.load(Ordering::SeqCst) {
+                let number = sent.fetch_add(1, Ordering::SeqCst) + 1;
+                let status = loads(&browser, number).await;
+                assert!([200, 503].contains(&status), "{status}");
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        })
+    };
+    for _ in 0..2 {
+        let before = sent.load(Ordering::SeqCst);
+        eventually("load runs", async || sent.load(Ordering::SeqCst) > before + 10).await;
+        let process = stack.process("timeseries-1");
+        process.signal("TERM").await;
+        assert!(process.ended().await, "timeseries did not end well");
+        stack.restart("timeseries-1").await;
+    }
+    done.store(true, Ordering::SeqCst);
+    let ended = load.await;
+    assert!(ended.is_ok(), "{}", stack.process("gateway-1").output());
+    eventually("calls are answered again", async || loads(&browser, 0).await == 200).await;
 }
 
 #[tokio::test]

@@ -2,8 +2,6 @@
 
 /// The most bytes that are still read of a request that was refused before it was read.
 pub const MAX_LINGERING: u64 = 4 << 20;
-/// How many connections wait in the kernel until they are accepted, as many as it allows.
-pub const MAX_WAITING: u32 = 4096;
 /// Files that are no connections of clients: those of services, Redis and the bus, and connections that are just refused.
 pub const RESERVED_FILES: u64 = 256;
 /// Heads up to this size do not count, so that a flood of large ones keeps nobody from the site and its calls: the longest batch

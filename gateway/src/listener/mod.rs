@@ -8,7 +8,6 @@ mod write_timeout;
 
 use std::convert::Infallible;
 use std::future::poll_fn;
-use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +21,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use kit::security_log::{self, Entry, Event, Network};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -52,15 +51,6 @@ struct Bounds {
     connections: Arc<ConnectionLimiter>,
     heads: Arc<HeadBudgets>,
     pace: LeastPace,
-}
-
-/// Opens the port.
-pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A restart must not wait for connections of the process before it.
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(limits::MAX_WAITING)
 }
 
 /// Lowers the limits of connections to the files that the process may open: beyond these the kernel would refuse everything,

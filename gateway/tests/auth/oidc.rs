@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use http::{HeaderMap, Method, StatusCode};
 use kit::error::ErrorCode;
 use kit::testing::SecurityLog;
 
@@ -167,6 +168,26 @@ async fn a_return_without_its_own_start_is_refused() {
         assert_eq!(browser.get(path).await.location(), REFUSED, "{path}");
     }
     assert!(stack.identity.memory().oidc_finishes.is_empty());
+}
+
+#[tokio::test]
+async fn a_return_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.browser();
+    start(&mut browser, "signin/acme").await;
+    let load = async |browser: &mut Browser, kind: &str| {
+        let mut headers = HeaderMap::new();
+        headers.insert("sec-fetch-dest", kind.parse().unwrap());
+        browser.send(Method::GET, RETURN, headers, String::new()).await
+    };
+    for kind in ["image", "iframe", "empty", "script"] {
+        let answered = load(&mut browser, kind).await;
+        assert_eq!(answered.status, StatusCode::FORBIDDEN, "{kind}");
+        assert!(answered.set_cookies().is_empty(), "{kind}");
+    }
+    assert!(stack.identity.memory().oidc_finishes.is_empty());
+    let opened = load(&mut browser, "document").await;
+    assert_eq!(opened.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]

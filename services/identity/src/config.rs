@@ -38,7 +38,7 @@ pub struct Config {
     pub session_update_age: Duration,
     /// How old a sign-in may be for changes that need a fresh one (`kit::session_settings`).
     pub step_up_max_age: Duration,
-    /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used.
+    /// `EMAIL_TOKEN_MAX_AGE`: how long a sign-in link can be used, ten minutes at most.
     pub email_token_max_age: Duration,
     /// `ERASURE_GRACE`: how long after the request an account is erased.
     pub erasure_grace: Duration,
@@ -166,6 +166,7 @@ mod tests {
             ("SESSION_ABSOLUTE_MAX_AGE", "0"),
             ("STEP_UP_MAX_AGE", "0"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
+            ("EMAIL_TOKEN_MAX_AGE", "601"),
             ("ERASURE_GRACE", "0"),
             ("SIGNIN_LIMITS", "maybe"),
             ("ADMIN_PASSKEY_REQUIRED", "maybe"),

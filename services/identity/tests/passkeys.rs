@@ -311,6 +311,33 @@ async fn a_step_up_by_a_passkey_is_of_the_same_user_and_makes_the_session_fresh(
 }
 
 #[tokio::test]
+async fn a_failed_sign_in_is_written_to_the_security_log() {
+    let mut world = World::new().await;
+    let (session, me) = user(&mut world, ME).await;
+    let (_, other) = user(&mut world, "other@example.com").await;
+    let (mut passkey, _) = add(&mut world, &me, "Mine").await;
+    let (others, _) = add(&mut world, &other, "Other").await;
+    let log = SecurityLog::record();
+    passkey.user_verified = false;
+    is_refused(sign_in(&mut world, &passkey).await);
+    is_refused(finish(&mut world, "not JSON", None).await);
+    let options = challenge(&mut world).await;
+    let request = finish_request(&others.sign(&options), Some(&session));
+    let request = FinishPasskeySignInRequest { step_up: true, ..request };
+    finish_with(&mut world, request).await.unwrap_err();
+    let entries = log.entries();
+    let reasons: Vec<&str> = entries.iter().filter_map(|entry| entry["reason"].as_str()).collect();
+    assert_eq!(reasons, ["passkey_refused", "passkey_refused", "another_user"]);
+    for entry in &entries {
+        assert_eq!((&entry["event"], &entry["outcome"]), (&"sign_in".into(), &"failure".into()));
+        assert_eq!(
+            (&entry["method"], &entry["network"]),
+            (&"passkey".into(), &"203.0.113.0/24".into())
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_refused_answer_spends_its_challenge() {
     let mut world = World::new().await;
     let (_, me) = user(&mut world, ME).await;

@@ -179,6 +179,16 @@ impl Server {
         run(&mut psql).await;
     }
 
+    /// What a database of a running Postgres answers to a statement: a line for each row, with `|` between columns.
+    pub async fn ask(&self, database: &str, statement: &str) -> String {
+        let mut psql = Command::new(postgres_program("psql"));
+        psql.args(["-XAtq", "-d", &self.database_url(database), "-c", statement]);
+        let output = psql.stdin(Stdio::null()).output().await.unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{statement}: {errors}");
+        String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
+    }
+
     /// The address of one of its databases.
     pub fn database_url(&self, name: &str) -> String {
         format!("postgres://postgres@{}/{name}", self.address())

@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
 use crate::health::Health;
+use crate::listen;
 use crate::run::App;
 use crate::telemetry;
 
@@ -28,9 +29,7 @@ const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// Serves /livez, /readyz and /metrics until the very end of the process.
 pub async fn serve(app: &App, address: SocketAddr) -> anyhow::Result<SocketAddr> {
-    let listener = TcpListener::bind(address)
-        .await
-        .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
+    let listener = listen::bind(address).await?;
     let bound = listener.local_addr()?;
     let health = app.health.clone();
     let router = Router::new()

@@ -21,6 +21,7 @@ pub mod imports;
 pub mod inbox;
 #[cfg(feature = "db")]
 pub mod licence;
+pub mod listen;
 pub mod loopback;
 pub mod low_priority;
 pub mod open_files;

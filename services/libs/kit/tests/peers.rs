@@ -1,8 +1,9 @@
 //! The admission of callers: tokens, statements, keys that are replaced, and mutual TLS.
 
+use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::certificates::Authority;
@@ -30,6 +31,7 @@ use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_types::StatusExt as _;
+use tracing::subscriber::DefaultGuard;
 
 /// Answers with the person for whom it is asked: an analyst's profile for administrators.
 struct Fake;
@@ -83,6 +85,38 @@ async fn client(app: &App, address: SocketAddr) -> Client {
 async fn ask(client: &mut Client) -> Result<bool, Status> {
     let answer = as_user("ann", client.get_profile(GetProfileRequest {})).await?;
     Ok(answer.into_inner().profile.unwrap().should_receive_marketing)
+}
+
+/// The log of everything that runs on the thread of a test.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    /// Keeps what is written while there is the guard.
+    fn record() -> (Self, DefaultGuard) {
+        let log = Self::default();
+        let writer = log.clone();
+        let subscriber =
+            tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+        (log, tracing::subscriber::set_default(subscriber))
+    }
+
+    /// Waits until this is written.
+    async fn names(&self, reason: &str) {
+        let holds = || String::from_utf8_lossy(&self.0.lock().unwrap()).contains(reason);
+        eventually(reason, || async { holds() }).await;
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The code and the reason of a refusal.
@@ -253,6 +287,7 @@ fn secured(program: &str, folder: &Path) -> App {
 
 #[tokio::test]
 async fn with_certificates_both_sides_prove_their_name() {
+    let (log, _recording) = Log::record();
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
     let now = testing::app().clock.now();
@@ -277,10 +312,16 @@ async fn with_certificates_both_sides_prove_their_name() {
     theirs.write(&place("foreign"), "gateway", valid, &ours);
     ours.write(&place("expired"), "gateway", expired, &ours);
     ours.write(&place("distrusting"), "gateway", valid, &theirs);
-    for wrong in ["foreign", "expired", "distrusting"] {
+    // Whoever refuses the other side says why.
+    for (wrong, reason) in [
+        ("foreign", "error=invalid peer certificate: UnknownIssuer"),
+        ("expired", "error=invalid peer certificate: certificate expired"),
+        ("distrusting", "profiles cannot be trusted, retrying: the certificate is refused"),
+    ] {
         let mut client = client(&secured("gateway", &place(wrong)), address).await;
         let problem = Problem::from(ask(&mut client).await.unwrap_err());
         assert_eq!(problem.code, ErrorCode::Unavailable, "{wrong}");
+        log.names(reason).await;
     }
     let mut plain = client(&testing::app(), address).await;
     let problem = Problem::from(ask(&mut plain).await.unwrap_err());
@@ -325,6 +366,7 @@ async fn silent_connections_of_one_address_keep_no_other_from_a_handshake() {
 
 #[tokio::test]
 async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
+    let (log, _recording) = Log::record();
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
     let now = testing::app().clock.now();
@@ -334,11 +376,16 @@ async fn a_service_with_a_foreign_or_expired_certificate_is_not_called() {
     ours.write(&place("another"), "catalog", valid, &ours);
     ours.write(&place("expired"), "profiles", expired, &ours);
     theirs.write(&place("foreign"), "profiles", valid, &ours);
-    for wrong in ["another", "expired", "foreign"] {
+    for (wrong, reason) in [
+        ("another", "it is for another host"),
+        ("expired", "it has expired"),
+        ("foreign", "its issuer is not trusted"),
+    ] {
         let address = serve(&secured("profiles", &place(wrong))).await;
         let mut client = client(&secured("gateway", &place("gateway")), address).await;
         let problem = Problem::from(ask(&mut client).await.unwrap_err());
         assert_eq!(problem.code, ErrorCode::Unavailable, "{wrong}");
+        log.names(&format!("the certificate is refused: {reason}")).await;
     }
 }
 

@@ -102,6 +102,7 @@ describe("an export", () => {
     expect(progress).toHaveAttribute("value", "3");
     expect(progress).toHaveAttribute("max", "19");
     expect(screen.getByText("3 of 19 sections")).toBeVisible();
+    expect(screen.getByText(/records of your use of the site.* kept .* for 7 days/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Start export" })).not.toBeInTheDocument();
     results = [ready];
     const json = await screen.findByRole(

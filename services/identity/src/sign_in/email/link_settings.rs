@@ -4,9 +4,16 @@ use std::time::Duration;
 
 use kit::config::{ConfigError, Env};
 
-const VALIDITY: Duration = Duration::from_mins(10);
+const SETTING: &str = "EMAIL_TOKEN_MAX_AGE";
+/// Without the setting, and at most: whoever reads a mailbox later finds no link that works.
+const LONGEST: Duration = Duration::from_mins(10);
 
 /// `EMAIL_TOKEN_MAX_AGE` (10 minutes), in seconds: how long a sign-in link can be used.
 pub fn validity(env: &mut Env) -> Result<Duration, ConfigError> {
-    env.seconds("EMAIL_TOKEN_MAX_AGE", VALIDITY.as_secs())
+    let validity = env.seconds(SETTING, LONGEST.as_secs())?;
+    if validity > LONGEST {
+        let problem = format!("must be at most {} seconds", LONGEST.as_secs());
+        return Err(ConfigError::new(SETTING, problem));
+    }
+    Ok(validity)
 }

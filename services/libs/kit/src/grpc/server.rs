@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use futures::future::BoxFuture;
 use futures::{FutureExt, TryFutureExt};
 use prometheus::{HistogramVec, IntGauge, register_histogram_vec, register_int_gauge};
-use tokio::net::TcpListener;
 use tonic::body::Body;
 use tonic::service::Routes;
 use tonic::transport::server::TcpIncoming;
@@ -21,6 +20,7 @@ use tower::{Layer, Service};
 use super::{deadline, held, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
+use crate::listen;
 use crate::run::App;
 use crate::security_log::{self, Principal};
 use crate::telemetry;
@@ -46,9 +46,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 /// Serves the routes and health until the process stops, to callers that the table of calls names; returns the bound
 /// address.
 pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Result<SocketAddr> {
-    let listener = TcpListener::bind(address)
-        .await
-        .map_err(|error| anyhow::anyhow!("cannot listen on {address}: {error}"))?;
+    let listener = listen::bind(address).await?;
     let bound = listener.local_addr()?;
     app.follow_peers()?;
     let mut routes = routes.add_service(probe::service(app.health.clone()));
