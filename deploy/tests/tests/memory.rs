@@ -304,7 +304,8 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
             flood(&stack, |seed| pages(round, seed)).await;
         }
     };
-    let fastest = fastest_beside(&stack, floods).await.expect("no other caller was answered");
+    let fastest =
+        Box::pin(fastest_beside(&stack, floods)).await.expect("no other caller was answered");
     assert!(fastest < ANSWERED, "another caller waited for {fastest:?}");
     // Compressed answers are in memory in both forms.
     let attack = async |seed: usize| {
