@@ -202,7 +202,6 @@ describe("the series of a chart", () => {
     expect(noteOf(2)).toEqual(["2 of 3 members are sample data"]);
     expect([noteOf(0), noteOf(3)]).toEqual([[undefined], [undefined]]);
   });
-
 });
 
 describe("the days of a chart", () => {
