@@ -18,6 +18,7 @@ mod derived_groups;
 mod digits;
 mod distinct;
 mod distributions;
+mod event_periods;
 mod events;
 mod explained;
 mod explained_aggregates;

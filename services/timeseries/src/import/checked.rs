@@ -35,9 +35,16 @@ pub async fn values(
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
+    let misfits = origin.event_period.as_ref().map(|period| period.refused(&rows.keys));
+    if let Some(misfits) = misfits.filter(|misfits| !misfits.is_empty()) {
+        return Ok(Err(misfits));
+    }
     let now = instant(tx, now).await?;
     let compared = async {
         candidates::resolve(tx, &rows.keys, *is_sample, now).await?;
+        if let Some(period) = &origin.event_period {
+            period.fill(tx, now).await?;
+        }
         let contradictions = candidates::contradictions(tx).await?;
         gates::recheck::add(tx, now).await?;
         Ok::<_, DbError>(contradictions)
