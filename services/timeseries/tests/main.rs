@@ -11,6 +11,7 @@ mod chosen;
 mod composed;
 mod credit;
 mod datasets;
+mod declared_totals;
 mod deleted;
 mod denominations;
 mod derived;
