@@ -30,6 +30,7 @@ it("states why a net flow is not available, what a premium compares, and which s
   render(<Definitions />);
   const text = (id: string) => document.getElementById(id)?.textContent;
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
+  expect(text("net-flows")).toContain("days of this period without one count as zero");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain(

@@ -16,7 +16,7 @@ const topics = [
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one, or to state the period for which it lists every event: days of this period without one count as zero. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
   },
   {
     id: "turnover",
