@@ -3,6 +3,7 @@
 mod aggregate;
 mod aggregate_calculation;
 mod aggregate_facts;
+mod among;
 mod axis;
 mod cached_text;
 mod candidates;
@@ -49,6 +50,7 @@ mod yield_refusals;
 pub use aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use aggregate_calculation::{Block, BlockSum, Calculation};
 pub use aggregate_facts::*;
+pub use among::Among;
 pub use axis::Axis;
 pub use cached_text::CachedText;
 pub use changes::{CHANGE_PERIODS, Change, amounts, changes};
