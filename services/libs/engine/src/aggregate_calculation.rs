@@ -16,6 +16,7 @@ use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
+use crate::monthly_average::average_carry;
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier};
 use crate::resample::Mode;
@@ -163,7 +164,8 @@ impl Calculation {
         let CarriedColumn { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
         let weight = weight.map(|CarriedColumn { column, carry }| (column, carry));
-        let (carry, is_monthly_average) = (series.shown_carry(carry), series.is_monthly_average);
+        let is_monthly_average = series.is_monthly_average;
+        let carry = series.shown_carry(carry, average_carry(&self.axis));
         Some(Member { column, carry, weight, is_monthly_average })
     }
 

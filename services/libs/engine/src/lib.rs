@@ -66,7 +66,7 @@ pub use filter::SeriesFilter;
 pub use formulas::{Derived, Formula, derive};
 pub use frequency::Frequency;
 pub use intervals::{end_of, start_of};
-pub use monthly_average::{average_day, average_qualifiers};
+pub use monthly_average::{average_carry, average_carry_on, average_day, average_qualifiers};
 pub use newest::Newest;
 pub use number::numbers;
 pub use qualifiers::{QualifiedRun, Qualifier, mark_last_partial, qualifiers};
