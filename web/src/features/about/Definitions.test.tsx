@@ -23,6 +23,9 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   expect(measure?.description).toContain(interval);
   expect(text("holders")).toContain("its shares are of what is left");
   expect(text("yields")).toContain("of two that are as near the earlier one");
+  expect(text("yields")).toContain("the two are at most 7 days apart");
+  const daily = seedRows("measures.csv").find(({ slug }) => slug === "daily_yield_rate");
+  expect(daily?.description).toContain("Not available if they are more than 7 days apart");
   expect(text("turnover")).toContain("Carried values count");
 });
 

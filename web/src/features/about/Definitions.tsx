@@ -6,7 +6,7 @@ const topics = [
   {
     id: "yields",
     title: "Yields and APY",
-    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to it, by at most 1 day for 7 days and 7 days for longer periods: of two that are as near the earlier one, and never a withheld one. A daily yield compares a valuation with the one before, if that one still stands on the day before: a daily value stands for 7 days, a monthly one for 62. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
+    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to it, by at most 1 day for 7 days and 7 days for longer periods: of two that are as near the earlier one, and never a withheld one. A daily yield compares a valuation with the one before, if that one still stands on the day before and the two are at most 7 days apart. Assets that are valued monthly have neither a daily nor a 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
   },
   {
     id: "distributions",
