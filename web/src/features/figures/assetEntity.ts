@@ -38,7 +38,7 @@ function growthOf(query: QueryBuilder, asset: YieldFacts | null): Figure {
     const remark = `Percent over 30 days, ${yieldConventions.returns}`;
     return { ...level("30-day return", query(slugs.monthReturn), "rate"), remark };
   }
-  const remark = `Percent ${yieldConventions.simple}`;
+  const remark = `Percent ${yieldConventions.simpleWeek}`;
   return { ...level("7-day yield", query(slugs.weekYield), "rate"), remark };
 }
 
@@ -56,7 +56,7 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   const toMaturity = `Percent ${yieldConventions.toMaturity}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
-    rate("yield7", slugs.weekYield, "7-day yield", simple),
+    rate("yield7", slugs.weekYield, "7-day yield", `Percent ${yieldConventions.simpleWeek}`),
     rate("yield30", slugs.monthYield, "30-day yield", simple),
     rate("apy7e", "apy_7d_effective", "7-day APY", compounded),
     rate("apy30e", "apy_30d_effective", "30-day APY", compounded),
@@ -87,8 +87,8 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   ];
 }
 
-/** Classes whose assets stand for something that has a market of its own. */
-const withUnderlying = ["public-equity", "commodities"];
+/** Groups of classes whose assets stand for something that has a market of its own. */
+const withUnderlying = ["stocks", "commodities"];
 
 /** The price of what a token stands for, and what the market pays beyond it. */
 function beside(query: QueryBuilder): readonly ChartMeasure[] {
@@ -120,9 +120,9 @@ function beside(query: QueryBuilder): readonly ChartMeasure[] {
 }
 
 /** The measures of the market. */
-function traded(query: QueryBuilder, classSlug: string | null): readonly ChartMeasure[] {
+function traded(query: QueryBuilder, group: string | null): readonly ChartMeasure[] {
   return [
-    ...(classSlug !== null && withUnderlying.includes(classSlug) ? beside(query) : []),
+    ...(group !== null && withUnderlying.includes(group) ? beside(query) : []),
     lineOf({
       id: "price",
       label: "Price",
@@ -184,7 +184,7 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
 export function assetEntity(slug: string, asset: YieldFacts | null = null): Entity {
   const query = queriesOfAsset(slug);
   const distributions = query(distribution);
-  const isCoin = asset?.asset_class_slug === "stablecoins";
+  const isCoin = asset?.class_group === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
     id: `asset-${slug}`,
@@ -234,7 +234,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
         groups: alone,
       }),
       ...earned(query, asset),
-      ...traded(query, asset?.asset_class_slug ?? null),
+      ...traded(query, asset?.class_group ?? null),
       holdersOf(query(slugs.holders), byNetwork),
       ...flowsOf(query),
       monthlyAddresses(query),

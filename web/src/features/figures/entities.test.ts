@@ -10,10 +10,16 @@ import {
   loanLabels,
 } from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
+import { seedRows } from "@/lib/files/seedRows";
 import { entities, loanPicture, poolPicture } from "./entities";
+
+const groupOf = new Map(
+  seedRows("taxonomy_entries.csv").map((entry) => [entry.asset_class_slug, entry.group_slug]),
+);
 
 const factsOf = (classSlug: string, part: Partial<YieldFacts> = {}): YieldFacts => ({
   asset_class_slug: classSlug,
+  class_group: groupOf.get(classSlug) ?? null,
   is_yield_bearing: null,
   denomination_currency: null,
   peg_currency: null,
@@ -74,7 +80,7 @@ describe("the numbers of a record", () => {
         .figures.filter(({ label }) => /yield|return/.test(label))
         .map(({ remark }) => remark);
     expect(remarks("treasury-products")).toEqual([
-      "Percent per year, act/365, NAV-based, distributions reinvested, not compounded",
+      "Percent per year, act/365 like the SEC 7-day yield, NAV-based instead of net income, distributions reinvested, not compounded",
     ]);
     expect(remarks("commodities")).toEqual([
       "Percent over 30 days, NAV-based, distributions reinvested, not annualized",
@@ -104,7 +110,7 @@ describe("the numbers of a record", () => {
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
       const condition = isApart
-        ? where("asset_class", "equals", "stablecoins")
+        ? where("class_group", "equals", "stablecoins")
         : where("is_in_totals", "equals", true);
       expect(filters, label).toContainEqual(condition);
     }

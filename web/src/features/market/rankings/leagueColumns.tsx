@@ -51,7 +51,9 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
             <Monogram
               id={key}
               name={known?.symbol ?? name}
-              colour={classColour(view.by === "asset_class" ? key : known?.classSlug)}
+              colour={classColour(
+                known?.group ?? (view.by === "asset_class" ? key : known?.classSlug),
+              )}
             />
           )}
           <bdi
