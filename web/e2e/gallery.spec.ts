@@ -26,7 +26,7 @@ const address = "/developer/visualization";
 const addressOf = (family: Family) => `${address}?family=${family}`;
 const still = "e2e/support/still.css";
 
-/** The reference comes from a site that may be older than these tests. */
+/** The pictures of the reference are taken from the site of main, which may be older than these tests. */
 const takesReference = process.env.PICTURES_OF === "reference";
 
 const test = base.extend<{ show: (family: Family, theme: Theme) => Promise<Locator> }>({
@@ -40,6 +40,7 @@ const test = base.extend<{ show: (family: Family, theme: Theme) => Promise<Locat
   },
   show: async ({ page }, use) => {
     await use(async (family, theme) => {
+      // A family that main lacks has no reference picture yet. Outside of the reference no family is skipped.
       if (takesReference) {
         const there = (await listed(page)).includes(addressOf(family));
         test.skip(!there, "the site of the reference has no such family");

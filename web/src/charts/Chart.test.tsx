@@ -256,7 +256,7 @@ describe("chart of parts", () => {
 
   it("moves from part to part and says value and share, or the reason of none", async () => {
     const user = userEvent.setup();
-    render(<CompositionChart {...props} kind="treemap" />);
+    render(<CompositionChart {...props} />);
     plot().focus();
     await user.keyboard("{ArrowRight}");
     expect(announced()).toBe("Larch (sample): 3.00 billion dollars, 75.0 percent.");
@@ -266,7 +266,7 @@ describe("chart of parts", () => {
 
   it("takes a hidden part out of the total", async () => {
     const user = userEvent.setup();
-    render(<CompositionChart {...props} kind="pie" />);
+    render(<CompositionChart {...props} />);
     await user.click(screen.getByRole("checkbox", { name: "Show Rowan (sample)" }));
     expect(within(legendRow(/Larch/)).getByText("100%")).toBeVisible();
   });
@@ -275,7 +275,7 @@ describe("chart of parts", () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     const user = userEvent.setup();
     const origin = vi.fn(async () => ({ isRestricted: true, sources: ["Vendor"] }));
-    render(<CompositionChart {...props} origin={origin} kind="treemap" />);
+    render(<CompositionChart {...props} origin={origin} />);
     for (const [place, entry] of ["Download CSV", "Download PNG", "Download SVG"].entries()) {
       await user.click(screen.getByRole("button", { name: "More" }));
       await user.click(await screen.findByRole("menuitem", { name: entry }));
@@ -285,7 +285,7 @@ describe("chart of parts", () => {
   });
 
   it("says that there is nothing to show", () => {
-    render(<CompositionChart {...props} kind="map" data={{ ...parts, parts: [] }} />);
+    render(<CompositionChart {...props} data={{ ...parts, parts: [] }} />);
     expect(screen.getByText("No values to show")).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { CompositionCard, type CompositionProps } from "./composition/Compositio
 import { useChartTurn } from "./frame/useChartTurn";
 import { WaitingChart } from "./frame/WaitingChart";
 
-/** A chart of the parts of one day in its card: treemap, pie, map. Until its turn it is its heading and its room. */
+/** A treemap of the parts of one day in its card. Until its turn it shows its heading and keeps its room. */
 export function CompositionChart(props: CompositionProps) {
   const { place, here } = useChartTurn(props.full);
   return here ? <CompositionCard {...props} /> : <WaitingChart {...props} place={place} />;

@@ -62,28 +62,3 @@ export function timeKind(kind: TimeKind): TimeKindProperties {
 
 /** The kinds for series that cannot be added up. */
 export const onlyLines: readonly TimeKind[] = ["line"];
-
-/** Steps of the sequential scale, and how many classes of magnitude a picture can distinguish. */
-export type Ramp = { steps: readonly number[]; most: number };
-
-type CompositionKindProperties = {
-  name: string;
-  /** The most parts that stand alone; the rest is one. */
-  mostSlices: number;
-  /** The colours of magnitudes; null where each part has the colour of its entity. */
-  ramp: Ramp | null;
-};
-
-/** The kinds of charts of the parts of one day, with what is special about each. */
-export const compositionKinds = {
-  // Names stand on its tiles, so none is as pale as the ground.
-  treemap: { name: "Treemap", mostSlices: 24, ramp: { steps: [2, 3, 4, 5, 6, 7], most: 5 } },
-  pie: { name: "Pie chart", mostSlices: 7, ramp: null },
-  map: {
-    name: "Tile map of countries",
-    mostSlices: 400,
-    ramp: { steps: [1, 2, 3, 4, 5, 6, 7], most: 7 },
-  },
-} satisfies Record<string, CompositionKindProperties>;
-
-export type CompositionKind = keyof typeof compositionKinds;

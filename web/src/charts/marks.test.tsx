@@ -27,32 +27,27 @@ describe("marks of samples", () => {
     );
   });
 
-  it.each(["treemap", "pie", "map"] as const)(
-    "marks a part that includes sample data in the tooltip of a %s, and says so",
-    (kind) => {
-      const part = { id: "us", name: "United States", value: 3e9 };
-      const show = (sample: boolean) => {
-        const unit = { kind: "money" } as const;
-        const marked = { day: "2026-11-19", parts: [{ ...part, sample }] };
-        const view = compositionView(marked, kind, unit, new Set());
-        const active = { id: "us", by: "keys" as const, index: 0 };
-        const cursor = { active, onKeyDown: vi.fn(), point: vi.fn() };
-        const size = { width: 600, height: 400 };
-        return render(
-          <CompositionPlot title="Value by network" {...{ view, unit, size, cursor }} />,
-        );
-      };
-      const { unmount } = show(true);
-      expect(within(plot()).getByText("United States").nextSibling).toHaveTextContent("Sample");
-      expect(announced()).toBe(
-        "United States, includes sample data: 3.00 billion dollars, 100.0 percent.",
-      );
-      unmount();
-      show(false);
-      expect(within(plot()).getByText("United States").nextSibling).toBeNull();
-      expect(announced()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
-    },
-  );
+  it("marks a part that includes sample data in the tooltip of a treemap, and says so", () => {
+    const part = { id: "us", name: "United States", value: 3e9 };
+    const show = (sample: boolean) => {
+      const unit = { kind: "money" } as const;
+      const marked = { day: "2026-11-19", parts: [{ ...part, sample }] };
+      const view = compositionView(marked, unit, new Set());
+      const active = { id: "us", by: "keys" as const, index: 0 };
+      const cursor = { active, onKeyDown: vi.fn(), point: vi.fn() };
+      const size = { width: 600, height: 400 };
+      return render(<CompositionPlot title="Value by network" {...{ view, unit, size, cursor }} />);
+    };
+    const { unmount } = show(true);
+    expect(within(plot()).getByText("United States").nextSibling).toHaveTextContent("Sample");
+    expect(announced()).toBe(
+      "United States, includes sample data: 3.00 billion dollars, 100.0 percent.",
+    );
+    unmount();
+    show(false);
+    expect(within(plot()).getByText("United States").nextSibling).toBeNull();
+    expect(announced()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
+  });
 });
 
 describe("marks of values that were not measured on their day", () => {

@@ -1,17 +1,16 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/entityColourStep";
-import { compositionView } from "./composition/compositionView";
-import { gridColumns, tiles } from "./composition/tileGrid";
+import { compositionView, mostSlices } from "./composition/compositionView";
 import { dayOfNumber } from "./dates";
-import type { CompositionKind, TimeKind } from "./kinds";
+import type { TimeKind } from "./kinds";
 import { compositionLegend } from "./legend/legend";
-import { compositionOption, partAt, placeOf } from "./options/composition";
 import { lettered } from "./options/marks";
 import { classesOf } from "./options/ramp";
 import type { Shape } from "./options/shapes";
 import { squarify } from "./options/squarify";
 import { timeOption, timePlot } from "./options/time";
+import { partAt, placeOf, treemapOption } from "./options/treemap";
 import { type ChartTheme, inkOn } from "./painting/chartTheme";
 import { drawSvg, hatchSegments } from "./painting/engine";
 import { svgText } from "./painting/picture";
@@ -256,36 +255,28 @@ const parts: CompositionData = {
   })),
 };
 
-function partsOf(kind: CompositionKind) {
-  return compositionView(parts, kind, unit, new Set());
-}
+const partsView = compositionView(parts, unit, new Set());
 
 describe("charts of parts", () => {
-  it("group the smallest slices of a pie and keep unknown ones in the legend", () => {
-    const view = partsOf("pie");
-    expect(view.slices.map(({ name }) => name)).toEqual([
-      "US",
-      "LU",
-      "SG",
-      "KY",
-      "FR",
-      "CH",
-      "DE",
-      "Other (2)",
-      "AU",
-    ]);
-    expect(view.total).toBe(94);
+  it("group the smallest parts and keep unknown ones in the legend", () => {
+    const known = Array.from({ length: mostSlices + 2 }, (_, place) => ({
+      id: `part-${place}`,
+      name: `Part ${place}`,
+      value: 100 - place,
+    }));
+    const unknown = { id: "unknown", name: "Unknown", value: null };
+    const data = { ...parts, parts: [unknown, ...known] };
+    const names = compositionView(data, unit, new Set()).slices.map(({ name }) => name);
+    expect(names.slice(mostSlices - 1)).toEqual([`Part ${mostSlices - 1}`, "Other (2)", "Unknown"]);
+    expect(partsView.total).toBe(94);
   });
 
-  it("find the part at its own place, in every kind", () => {
-    for (const kind of ["treemap", "pie", "map"] as const) {
-      const view = partsOf(kind);
-      for (const { id } of view.visible.filter(({ value }) => value !== null)) {
-        const place = placeOf(view, size, id);
-        expect(place && partAt(view, size, place.x, place.y)).toBe(id);
-      }
-      expect(partAt(view, size, -5, -5)).toBeNull();
+  it("find the part at its own place", () => {
+    for (const { id } of partsView.visible.filter(({ value }) => value !== null)) {
+      const place = placeOf(partsView, size, id);
+      expect(place && partAt(partsView, size, place.x, place.y)).toBe(id);
     }
+    expect(partAt(partsView, size, -5, -5)).toBeNull();
   });
 
   it("fill the whole treemap with areas in proportion", () => {
@@ -308,11 +299,10 @@ describe("charts of parts", () => {
     expect(classesOf([5], 7).bounds).toEqual([]);
   });
 
-  it.each(["treemap", "map"] as const)("colour the parts of a %s as their legend does", (kind) => {
-    const view = partsOf(kind);
-    const elements = compositionOption(view, size, theme, null).graphic?.elements ?? [];
+  it("colour the parts as their legend does", () => {
+    const elements = treemapOption(partsView, size, theme, null).graphic?.elements ?? [];
     const fills = new Set((elements as readonly Shape[]).map(({ style }) => style.fill));
-    const steps = compositionLegend(view, new Set()).rows.map(({ step }) => step);
+    const steps = compositionLegend(partsView, new Set()).rows.map(({ step }) => step);
     expect(new Set(steps).size).toBeGreaterThan(1);
     for (const step of steps.filter(Boolean)) expect(fills).toContain(theme.sequence[step - 1]);
     const largest = steps[0];
@@ -324,18 +314,6 @@ describe("charts of parts", () => {
       const inks = theme.sequence.map((step) => inkOn({ ...theme, surface }, step));
       expect(inks).toEqual([...Array(4).fill(theme.text), ...Array(3).fill(surface)]);
     }
-  });
-
-  it("hatch a country whose value is withheld", () => {
-    const option = compositionOption(partsOf("map"), size, theme, null);
-    expect(option.graphic?.elements.filter(({ type }) => type === "hatch")).toHaveLength(1);
-  });
-
-  it("give every country one square of its own", () => {
-    const places = tiles.map(({ row, column }) => row * gridColumns + column);
-    expect(new Set(places).size).toBe(tiles.length);
-    expect(new Set(tiles.map(({ code }) => code)).size).toBe(tiles.length);
-    expect(tiles.length).toBeGreaterThan(220);
   });
 });
 
@@ -353,10 +331,8 @@ describe("pictures", () => {
     const overTime = (["area", "bar", "line", "share"] as const).map(
       (kind) => drawn(base, kind).option,
     );
-    const parts = (["map", "pie", "treemap"] as const).map((kind) =>
-      compositionOption(partsOf(kind), size, theme, null),
-    );
-    for (const option of [...overTime, ...parts]) expect(structuredClone(option)).toEqual(option);
+    const ofParts = treemapOption(partsView, size, theme, null);
+    for (const option of [...overTime, ofParts]) expect(structuredClone(option)).toEqual(option);
   });
 
   it("carry title, sample mark, legend and origin, as well-formed SVG", async () => {

@@ -117,7 +117,6 @@ export type CompositionItem = {
   id: string;
   name: string;
   value: Value;
-  classKey?: ClassKey;
   /** Why the value is null. */
   reason?: string;
   /** Whether it includes sample data. */

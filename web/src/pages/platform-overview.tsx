@@ -8,7 +8,7 @@ export const getStaticProps = () => ({ props: { families: measureDefinitions() }
 
 export default function PlatformOverviewPage(props: PlatformProps) {
   return (
-    <ScreenPage title="Data & API platform" description={description} width="reading">
+    <ScreenPage title="Data & API platform" description={description} narrow>
       <PlatformScreen {...props} />
     </ScreenPage>
   );

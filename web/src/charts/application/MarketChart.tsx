@@ -3,8 +3,8 @@ import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/buttons/Button";
-import { allOrigins } from "@/lib/files/allOrigins";
 import { formatDay } from "@/lib/format";
+import { withBenchmarks } from "../benchmarks/benchmarks";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";
 import { fileEntries } from "../data/fileEntries";
@@ -110,7 +110,7 @@ export function MarketChart(props: MarketChartProps) {
   const origin = useOrigins(requestsOf(chart, request), [known]);
   const isEmpty = !marked.series.some(({ role }) => role !== "reference");
   const title = chartTitle(view);
-  const answered: ShownChart = {
+  const own: ShownChart = {
     data: marked,
     unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
@@ -118,13 +118,13 @@ export function MarketChart(props: MarketChartProps) {
     footnotes: [
       ...(known ? intervalNote(known.interval) : []),
       ...groupNote(group.by),
-      ...beside.credits,
       ...notCompared(view, known),
       ...leftOutNotes(charted.left),
     ],
-    origin: allOrigins(origin, beside.origin),
+    origin,
     ...numbersOf({ ...charted, view, title }),
   };
+  const answered = withBenchmarks(own, beside);
   const money = useConverted(answered, { currency: view.currency, interval, asOf: null });
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
-import type { useBeside } from "../benchmarks/benchmarks";
+import type { Beside } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
 import { currencyRefusal } from "../currencies";
 import { CalculationPicker } from "../derived/CalculationPicker";
@@ -44,7 +44,7 @@ type MarketControlsProps = {
   market: ChartedPage;
   view: ChartView;
   data: TimeData;
-  beside: Pick<ReturnType<typeof useBeside>, "offered" | "requestAll">;
+  beside: Pick<Beside, "offered" | "requestAll">;
   update: (patch: Partial<ChartView>) => void;
 };
 
@@ -130,11 +130,10 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
       )}
       {hasLines && (
         <BenchmarkPicker
-          offered={beside.offered}
-          chosen={view.beside}
+          state={view}
+          beside={beside}
           trigger={(shown) => <Opener label={parameters.beside.label} count={shown} />}
-          onOpen={beside.requestAll}
-          onChange={(next) => update({ beside: next })}
+          update={update}
         />
       )}
     </div>

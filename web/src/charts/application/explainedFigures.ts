@@ -8,28 +8,30 @@ import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import type { useMarketData } from "./useMarketData";
 
-type Charted = ReturnType<typeof useMarketData> & { view: ChartView; title: string };
+type Charted = Omit<ReturnType<typeof useMarketData>, "beside"> & {
+  view: ChartView;
+  title: string;
+};
 
-/** The explanation of a series of a chart on a day, or of all together. */
+/** The explanation of a group of a chart on a day, or of all together. */
 function numberOf(charted: Charted, id: string | null, day: Day): Explained | null {
-  const { view, marked, beside, title, request } = charted;
+  const { view, marked, title, request } = charted;
   if (id === null || id === allKey) return explainedDay(request, day, title);
   const one = marked.series.find((series) => series.id === id);
-  if (!one) return null;
+  if (!one || one.role === "reference") return null;
   const { nested } = view.chart;
-  if (one.role === "reference") return beside.benchmarkOf(id)?.numberOf(day) ?? null;
   if (nested) return explainedSlice(nested, request, { id, day });
   const whole = explainedDay(request, day, "Total");
   if (one.role === "other") return explainedRest(one.name, whole);
   return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
 }
 
-/** The units of the series of a chart, and what explains their numbers. */
+/** The units of the groups of a chart, and what explains their numbers. */
 export function numbersOf(charted: Charted): Pick<ShownChart, "unitOf" | "numberOf"> {
-  const { answer, request, beside } = charted;
+  const { answer, request } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
   return {
-    unitOf: (id) => beside.benchmarkOf(id) ?? unit,
+    unitOf: () => unit,
     numberOf: (id, day) => numberOf(charted, id, day),
   };
 }

@@ -51,22 +51,15 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
         : nothing,
     [known, names, group.by, mode, chart, beside.parts],
   );
-  const marksEvents = events !== null && view.events;
   const { rows: restatements } = useCorrections(request, known !== undefined);
-  const { marks, left } = useMarks({
-    days: data.days,
+  const marksEvents = events !== null && view.events;
+  const { data: marked, left } = useMarks(data, {
     interval,
-    from: request.from,
-    to: request.to,
     restatements,
-    events: marksEvents ? events : null,
-    distributions: marksEvents ? chart.distributions : undefined,
+    events: marksEvents ? { ...events, distributions: chart.distributions } : null,
+    span: request,
+    hasRoom: marksEvents,
     isShown: known !== undefined,
   });
-  // Without a mark the data stays the same one, which is drawn already; where events may come they have their room.
-  const marked = useMemo(
-    () => (marks.length === 0 && !marksEvents ? data : { ...data, marks }),
-    [data, marks, marksEvents],
-  );
   return { request, answer, interval, marked, beside, left };
 }

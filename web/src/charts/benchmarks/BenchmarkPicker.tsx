@@ -6,16 +6,15 @@ import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { nameWithEnd } from "../data/freshness";
-import { mostBeside } from "../parameters";
+import { type ChartSettings, mostBeside } from "../parameters";
+import type { Beside } from "./benchmarks";
 
 type BenchmarkPickerProps = {
-  /** Those that can stand on the axis of the chart. */
-  offered: readonly SeriesRecord[];
-  chosen: readonly string[];
-  /** The button that opens it, with how many of the chosen are shown. */
+  state: Pick<ChartSettings, "beside">;
+  beside: Pick<Beside, "offered" | "requestAll">;
+  /** The button that opens it, with the number of benchmarks shown. */
   trigger: (shown: number) => Trigger;
-  onOpen: () => void;
-  onChange: (chosen: readonly string[]) => void;
+  update: (patch: Pick<ChartSettings, "beside">) => void;
 };
 
 /** As many as one request for latest values names. */
@@ -40,9 +39,9 @@ function useEnds(offered: readonly SeriesRecord[], wanted: boolean): ReadonlyMap
 }
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
-export function BenchmarkPicker(props: BenchmarkPickerProps) {
-  const { offered, trigger, onOpen } = props;
-  const [chosen, press] = usePressed(props.chosen, props.onChange);
+export function BenchmarkPicker({ state, beside, trigger, update }: BenchmarkPickerProps) {
+  const { offered, requestAll } = beside;
+  const [chosen, press] = usePressed(state.beside, (next) => update({ beside: next }));
   const id = useId();
   const [open, setOpen] = useState(false);
   const toggle = (slug: string) => {
@@ -57,7 +56,7 @@ export function BenchmarkPicker(props: BenchmarkPickerProps) {
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) onOpen();
+        if (next) requestAll();
       }}
       className="w-[340px] p-1.5"
       trigger={trigger(shown)}

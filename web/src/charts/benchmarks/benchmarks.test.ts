@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup, SeriesRecord } from "@/api/contract";
-import { fits, foremost } from "./benchmarks";
+import type { Explained } from "@/app-state/explained";
+import type { ShownChart } from "../derived/shownChart";
+import { fits, foremost, withBenchmarks } from "./benchmarks";
 
 function benchmark(slug: string, unit = "per_euro"): SeriesRecord {
   return {
@@ -61,5 +63,46 @@ describe("benchmarks", () => {
     expect([fits(rate, "usd", false), fits(gold, "usd", false)]).toEqual([false, false]);
     expect([fits(rate, "usd", true), fits(gold, "usd", true)]).toEqual([false, true]);
     expect(fits(rate, null, false)).toBe(false);
+  });
+});
+
+describe("a chart with benchmarks", () => {
+  const group: Explained = { kind: "count", name: "Groups", figure: "1", of: "assets" };
+  const rate: Explained = {
+    kind: "series",
+    key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
+  };
+  const own: ShownChart = {
+    data: { days: [], series: [] },
+    unit: { kind: "money" },
+    unitLine: "",
+    state: { status: "ready" },
+    footnotes: ["By month."],
+    origin: async () => ({ sources: ["Issuer"], licence: "CC0" }),
+    numberOf: () => group,
+    unitOf: () => ({ unit: "usd", measure: "price_dollar" }),
+  };
+  const chart = withBenchmarks(own, {
+    benchmarkOf: (id) =>
+      id === "rate" ? { unit: "ratio", measure: "benchmark_rate", numberOf: () => rate } : null,
+    credits: ["Rate: Vendor."],
+    origin: async () => ({ sources: ["Vendor"], licence: "Own use", isRestricted: true }),
+  });
+
+  it("is as restricted as each of its sources, and credits the benchmarks", async () => {
+    expect(await chart.origin()).toEqual({
+      isRestricted: true,
+      sources: ["Issuer", "Vendor"],
+      attribution: [],
+      licence: "CC0; Own use",
+    });
+    expect(chart.footnotes).toEqual(["By month.", "Rate: Vendor."]);
+  });
+
+  it("explains a benchmark by its own series, and a group by its members", () => {
+    expect(chart.numberOf("rate", "2026-11-19")).toBe(rate);
+    expect(chart.unitOf("rate").unit).toBe("ratio");
+    expect(chart.numberOf("alder", "2026-11-19")).toBe(group);
+    expect(chart.numberOf(null, "2026-11-19")).toBe(group);
   });
 });

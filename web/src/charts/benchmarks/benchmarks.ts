@@ -10,12 +10,14 @@ import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { type Day, lastDay } from "@/lib/dates/day";
+import { allOrigins } from "@/lib/files/allOrigins";
 import { type Calculation, windowOf } from "../calculation";
 import { nameWithEnd, staleEnd } from "../data/freshness";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
 import { useSeriesOrigin } from "../data/useOrigin";
 import { useStable } from "../data/useStable";
 import { useExplanations, useSeriesList } from "../data/useTimeseries";
+import type { ShownChart } from "../derived/shownChart";
 import { type TimeKind, timeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
 import { besideAxis } from "../parameters";
@@ -176,6 +178,8 @@ type BesideChart = {
   interval: SeriesInterval;
 };
 
+export type Beside = ReturnType<typeof useBeside>;
+
 /** The benchmarks that a chart offers, and the lines of the chosen ones. */
 export function useBeside(chart: BesideChart) {
   const { beside, style, isIndex, second, calculation, unit, dates, interval } = chart;
@@ -208,5 +212,19 @@ export function useBeside(chart: BesideChart) {
       const { unit, measure_slug: measure } = one;
       return { unit, measure, numberOf: (day: Day) => explainedBenchmark(one, interval, day) };
     },
+  };
+}
+
+/** A chart with the lines of `useBeside` among its series: their sources, their attribution, and what explains their numbers. */
+export function withBenchmarks<Of extends ShownChart>(
+  chart: Of,
+  { benchmarkOf, credits, origin }: Pick<Beside, "benchmarkOf" | "credits" | "origin">,
+): Of {
+  return {
+    ...chart,
+    footnotes: [...chart.footnotes, ...credits],
+    origin: allOrigins(chart.origin, origin),
+    unitOf: (id) => benchmarkOf(id) ?? chart.unitOf(id),
+    numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? chart.numberOf(id, day),
   };
 }

@@ -2,38 +2,32 @@ import { useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
 import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
-import { type Downloads, downloadEntries } from "../files/downloads";
+import { downloadEntries } from "../files/downloads";
+import type { Downloads } from "../files/saveChart";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
 import { useDisplay } from "../frame/useDisplay";
 import { nameWithSample, ValueTable } from "../frame/ValueTable";
-import { type CompositionKind, compositionKinds } from "../kinds";
 import { LegendTable } from "../legend/LegendTable";
 import { compositionLegend } from "../legend/legend";
 import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
 import { cell, shareText } from "../numbers";
-import { compositionOption } from "../options/composition";
 import type { ChartOption } from "../options/option";
-import {
-  type ChartTheme,
-  colourOfMagnitude,
-  colourOfStep,
-  useChartTheme,
-} from "../painting/chartTheme";
+import { treemapOption } from "../options/treemap";
+import { colourOfMagnitude, useChartTheme } from "../painting/chartTheme";
 import { Drawing } from "../painting/Drawing";
-import { stripesOf } from "../painting/entityColour";
 import type { ChartState, CompositionData, Size } from "../types";
 import { CompositionPlot } from "./CompositionPlot";
 import { type CompositionView, compositionView, drawable } from "./compositionView";
 import { useCompositionCursor } from "./useCompositionCursor";
 
-export type CompositionProps = CommonProps & { kind: CompositionKind; data: CompositionData };
+export type CompositionProps = CommonProps & { data: CompositionData };
 
 function useComposition(props: CompositionProps) {
-  const { data, kind, unit } = props;
+  const { data, unit } = props;
   const [hidden, setHidden] = useState<Hidden>(new Set());
-  const view = useMemo(() => compositionView(data, kind, unit, hidden), [data, kind, unit, hidden]);
+  const view = useMemo(() => compositionView(data, unit, hidden), [data, unit, hidden]);
   const ids = view.slices.map(({ id }) => id);
   const cursor = useCompositionCursor(view.visible.map(({ id }) => id));
   return {
@@ -100,14 +94,9 @@ function CompositionArea({ props, parts, option, size, asTable }: AreaProps) {
   );
 }
 
-function legendColour(kind: CompositionKind, theme: ChartTheme | null, step: number): string {
-  if (!theme) return "";
-  return (compositionKinds[kind].ramp ? colourOfMagnitude : colourOfStep)(theme, step);
-}
-
-/** The parts of a whole on one day: treemap, pie or map. */
+/** The parts of a whole on one day, as a treemap. */
 export function CompositionCard(props: CompositionProps) {
-  const { kind, title, unitLine, unit, data, sample = false } = props;
+  const { title, unitLine, unit, data, sample = false } = props;
   const frame = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const size = useSize(host);
@@ -117,7 +106,7 @@ export function CompositionCard(props: CompositionProps) {
   const { asTable, full, onFull, entries } = useDisplay(frame, props);
   const activeId = cursor.active?.id ?? null;
   const option = useMemo(
-    () => (size && theme ? compositionOption(view, size, theme, activeId) : null),
+    () => (size && theme ? treemapOption(view, size, theme, activeId) : null),
     [view, size, theme, activeId],
   );
   const ready = stateOf(props, view).status === "ready";
@@ -125,7 +114,7 @@ export function CompositionCard(props: CompositionProps) {
   useImperativeHandle(downloads, () => ({
     name: title,
     theme,
-    option: (at, look) => compositionOption(view, at, look, null),
+    option: (at, look) => treemapOption(view, at, look, null),
     origin: props.origin,
     csv: async (origin) => {
       const { compositionCsv } = await import("../files/csv");
@@ -139,12 +128,11 @@ export function CompositionCard(props: CompositionProps) {
       total: legend.total?.value ?? null,
       legend: legend.rows
         .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step, pattern, sample: includes }) => ({
+        .map(({ name, value, step, sample: includes }) => ({
           name,
           value,
           sample: includes,
-          colour: legendColour(kind, theme, step),
-          stripes: compositionKinds[kind].ramp ? undefined : stripesOf(pattern),
+          colour: theme ? colourOfMagnitude(theme, step) : "",
         })),
       notes: [],
     }),

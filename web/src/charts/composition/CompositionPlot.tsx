@@ -1,7 +1,7 @@
 import { type PointerEvent, useId } from "react";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { alone, shareText } from "../numbers";
-import { partAt, placeOf } from "../options/composition";
+import { partAt, placeOf } from "../options/treemap";
 import { partSentence, partsName } from "../time/sentences";
 import type { ChartUnit, Size } from "../types";
 import type { CompositionView } from "./compositionView";
@@ -45,7 +45,7 @@ function CompositionTooltip({ view, size, id }: { view: CompositionView; size: S
   );
 }
 
-/** The layer over a treemap, a pie or a map: the part under the pointer, or reached by keys, is named. */
+/** The layer over a treemap, which names the part that the pointer or the keys have reached. */
 export function CompositionPlot({ title, view, unit, size, cursor }: CompositionPlotProps) {
   const hintId = useId();
   const { active } = cursor;

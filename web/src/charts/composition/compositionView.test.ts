@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { compositionKinds } from "../kinds";
 import { compositionLegend } from "../legend/legend";
 import type { CompositionItem } from "../types";
-import { compositionView } from "./compositionView";
+import { compositionView, mostSlices } from "./compositionView";
 
 const unit = { kind: "money" } as const;
 const carried = {
@@ -14,12 +13,12 @@ const carried = {
 const reason = "value of 17 Nov 2026";
 
 function legendOf(part: (place: number) => Partial<CompositionItem>) {
-  const count = compositionKinds.pie.mostSlices + 2;
+  const count = mostSlices + 2;
   const parts = Array.from({ length: count }, (_, place) => {
     const name = `Part ${place}`;
     return { id: name, name, value: 100 - place, ...part(place) };
   });
-  const view = compositionView({ day: "2026-11-19", parts }, "pie", unit, new Set());
+  const view = compositionView({ day: "2026-11-19", parts }, unit, new Set());
   return compositionLegend(view, new Set());
 }
 
@@ -30,8 +29,9 @@ it("marks the rest and the total of which each part is carried", () => {
 });
 
 it("marks the rest alone where other parts were measured", () => {
-  const most = compositionKinds.pie.mostSlices;
-  const { rows, total } = legendOf((place) => (place < most ? {} : { qualifier: carried, reason }));
+  const { rows, total } = legendOf((place) =>
+    place < mostSlices ? {} : { qualifier: carried, reason },
+  );
   expect(rows.at(-1)?.reason).toBe(reason);
   expect(total?.reason).toBeUndefined();
 });

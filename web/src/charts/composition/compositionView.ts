@@ -1,14 +1,15 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
 import { partsQualifier } from "../data/valueReason";
-import { type CompositionKind, compositionKinds } from "../kinds";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
-import { type EntityColour, entityColours, grey } from "../painting/entityColour";
 import { lastValue, otherId } from "../time/bands";
 import type { ChartUnit, CompositionData, CompositionItem, Value } from "../types";
 
-export type Slice = EntityColour & {
+/** The most parts with a tile of their own; the rest share one. */
+export const mostSlices = 24;
+
+export type Slice = {
   id: string;
   name: string;
   value: Value;
@@ -19,7 +20,6 @@ export type Slice = EntityColour & {
 
 /** The parts of a whole on one day, largest first. */
 export type CompositionView = {
-  kind: CompositionKind;
   slices: readonly Slice[];
   visible: readonly Slice[];
   total: Value;
@@ -33,17 +33,14 @@ function sum(parts: readonly CompositionItem[]): number {
 
 export function compositionView(
   data: CompositionData,
-  kind: CompositionKind,
   unit: ChartUnit,
   hidden: Hidden,
 ): CompositionView {
   const parts = data.parts.toSorted(
     (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
   );
-  const colours = entityColours(parts);
-  const { mostSlices: most } = compositionKinds[kind];
   const known = parts.filter(({ value }) => value !== null);
-  const grouped = known.length > most + 1 ? known.slice(most) : [];
+  const grouped = known.length > mostSlices + 1 ? known.slice(mostSlices) : [];
   const outside = new Set(grouped);
   const slices: Slice[] = parts
     .filter((part) => !outside.has(part))
@@ -51,7 +48,6 @@ export function compositionView(
       id: part.id,
       name: part.name,
       value: part.value,
-      ...(colours.get(part.id) ?? grey),
       ...(part.reason === undefined ? {} : { reason: part.reason }),
       ...(part.sample && { sample: true }),
       ...(part.qualifier && { qualifier: part.qualifier }),
@@ -63,7 +59,7 @@ export function compositionView(
     const qualifier = partsQualifier(grouped);
     const reason = qualifierLabel(qualifier);
     const other: Slice = {
-      ...{ id: otherId, name, value: sum(grouped), ...grey, qualifier },
+      ...{ id: otherId, name, value: sum(grouped), qualifier },
       ...(sample && { sample }),
       ...(reason !== null && { reason }),
     };
@@ -72,7 +68,7 @@ export function compositionView(
   const visible = slices.filter(({ id }) => !hidden.has(id));
   const values = visible.flatMap(({ value }) => (value === null ? [] : [value]));
   const total = sumOfKnown(values);
-  return { kind, slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)), unit };
+  return { slices, visible, total, scale: scaleOf(unit, Math.max(0, ...values)), unit };
 }
 
 /** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */

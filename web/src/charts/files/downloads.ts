@@ -1,22 +1,6 @@
 import type { RefObject } from "react";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
-import type { Origin } from "@/lib/files/origin";
-import type { ChartOption } from "../options/option";
-import type { ChartTheme } from "../painting/chartTheme";
-import type { PictureText } from "../painting/picture";
-import type { Size } from "../types";
-
-export type FileKind = "png" | "svg" | "csv";
-
-/** Everything a download needs. */
-export type Downloads = {
-  name: string;
-  theme: ChartTheme | null;
-  text: () => Omit<PictureText, "origin">;
-  origin: Origin | (() => Promise<Origin>);
-  option: (size: Size, theme: ChartTheme) => ChartOption;
-  csv: (origin: Origin) => Promise<string>;
-};
+import type { Downloads, FileKind } from "./saveChart";
 
 /** PNG, SVG and CSV as entries of the menu; what they save is read when one is chosen. */
 export function downloadEntries(

@@ -1,8 +1,22 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
 import type { Origin } from "@/lib/files/origin";
 import { allowedOrigin } from "@/lib/files/refusal";
+import type { ChartOption } from "../options/option";
+import type { ChartTheme } from "../painting/chartTheme";
+import type { PictureText } from "../painting/picture";
 import type { Size } from "../types";
-import type { Downloads, FileKind } from "./downloads";
+
+export type FileKind = "png" | "svg" | "csv";
+
+/** Everything a download needs. */
+export type Downloads = {
+  name: string;
+  theme: ChartTheme | null;
+  text: () => Omit<PictureText, "origin">;
+  origin: Origin | (() => Promise<Origin>);
+  option: (size: Size, theme: ChartTheme) => ChartOption;
+  csv: (origin: Origin) => Promise<string>;
+};
 
 /** "Sources: US Treasury. Licence: CC0-1.0." */
 function originText({ sources = [], licence, attribution = [], asOf }: Origin): string {

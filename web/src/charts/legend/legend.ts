@@ -2,12 +2,12 @@ import { sumOfKnown } from "@/lib/exactSum";
 import { dash } from "@/lib/format/formatNumber";
 import { qualifierLabel } from "@/lib/format/qualifiers";
 import type { CompositionView } from "../composition/compositionView";
+import { magnitudeSteps } from "../composition/magnitudes";
 import { partsQualifier, repeatedDay, sumReason, valueReason } from "../data/valueReason";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
-import { compositionKinds, timeKind } from "../kinds";
+import { timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";
 import { alone, cell, type Scale, shareText, signed } from "../numbers";
-import { magnitudesOf } from "../options/magnitudes";
 import type { EntityColour } from "../painting/entityColour";
 import type { Band } from "../time/bands";
 import { isFlow, type TimeView } from "../time/timeView";
@@ -174,8 +174,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
 }
 
 export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<Legend, "head"> {
-  const { ramp } = compositionKinds[view.kind];
-  const magnitudes = ramp && magnitudesOf(view, ramp);
+  const stepOf = magnitudeSteps(view);
   const wholeReason = qualifierLabel(partsQualifier(view.visible));
   return {
     unitHead: view.scale.head,
@@ -185,9 +184,9 @@ export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<L
       return {
         id: slice.id,
         name: slice.name,
-        step: magnitudes ? magnitudes.stepOf(slice.value) : slice.step,
-        pattern: slice.pattern,
-        look: magnitudes ? "magnitude" : "entity",
+        step: stepOf(slice.value),
+        pattern: 0,
+        look: "magnitude",
         hidden: isHidden,
         value: cell(slice.value, view.scale),
         share: isHidden ? "" : shareText(slice.value, view.total),

@@ -4,6 +4,7 @@ import type { ComplianceEvent, JurisdictionEvent, LoanStatusChange } from "@/api
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { useStable } from "../data/useStable";
+import type { AggregateQuery } from "../queries/aggregateQuery";
 import {
   complianceEvents,
   type Dated,
@@ -20,6 +21,8 @@ export type EventsOf = {
   loan?: string;
   /** The assets, by slug, where their values are drawn. */
   assets?: readonly string[];
+  /** The distributions of an asset, on the charts of its prices and returns. */
+  distributions?: AggregateQuery | undefined;
 };
 
 /** Whether there is anything that a chart could mark, now or later. */

@@ -1,49 +1,40 @@
 import { useMemo } from "react";
-import type { Restatement, SeriesInterval } from "@/api/contract";
-import type { Day } from "@/lib/dates/day";
-import type { AggregateQuery } from "../queries/aggregateQuery";
-import type { Mark } from "../types";
+import type { GetAggregateRequest, Restatement, SeriesInterval } from "@/api/contract";
+import type { TimeData } from "../types";
 import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
 import { correctionMarks } from "./restated";
 import { type EventsOf, useEvents } from "./useEvents";
 
-/** The range of a chart, and the events and restatements that can be marked in it. */
+/** What can be marked on a chart. */
 type Marked = {
-  /** The first days of its intervals. */
-  days: readonly Day[];
   interval: SeriesInterval;
-  /** The first and the last day that it requested. */
-  from?: Day | null | undefined;
-  to?: Day | null | undefined;
   /** The restatements of its values. */
   restatements: readonly Restatement[];
   /** The records whose events are marked, if any. */
   events: EventsOf | null;
-  /** The distributions that are marked, if any. */
-  distributions?: AggregateQuery | undefined;
-  /** False until its values are known, which never wait for marks. */
+  /** The first and the last day that the chart requested. */
+  span?: Pick<GetAggregateRequest, "from" | "to">;
+  /** Keeps the room of marks above the plot, so that nothing moves when they come. */
+  hasRoom: boolean;
+  /** False until the values of the chart are known, which never wait for marks. */
   isShown: boolean;
 };
 
-type Marks = {
-  marks: readonly Mark[];
-  /** How many events were not marked, because there are too many. */
-  left: number;
-};
-
-/** The marks of a chart, of every kind. */
-export function useMarks(of: Marked): Marks {
-  const { days, interval, from, to, restatements, events, distributions, isShown } = of;
+/** Adds the marks of every kind to the data of a chart, and counts the events that it leaves out because there are too many. */
+export function useMarks(data: TimeData, of: Marked): { data: TimeData; left: number } {
+  const { interval, restatements, events, span = {}, hasRoom, isShown } = of;
   const happened = useEvents(events, isShown);
-  const paid = useDistributions(isShown ? distributions : undefined, { from, to });
+  const paid = useDistributions(isShown ? events?.distributions : undefined, span);
   return useMemo(() => {
-    const { marks, left } = eventMarks(happened, days, interval);
-    const all = [
+    const { days } = data;
+    const { marks: ofEvents, left } = eventMarks(happened, days, interval);
+    const marks = [
       ...correctionMarks(restatements, days, interval),
-      ...marks,
+      ...ofEvents,
       ...(paid ? distributionMarks(days, interval, paid) : []),
     ];
-    return { marks: all, left };
-  }, [happened, restatements, paid, days, interval]);
+    // Without a mark the data stays the same object, which is drawn already.
+    return { data: marks.length > 0 || hasRoom ? { ...data, marks } : data, left };
+  }, [data, happened, restatements, paid, interval, hasRoom]);
 }

@@ -1,15 +1,13 @@
-import type { PieSeriesOption } from "echarts/charts";
 import { describe, expect, it } from "vitest";
 import { compositionView } from "../composition/compositionView";
-import type { CompositionKind } from "../kinds";
 import type { ChartTheme } from "../painting/chartTheme";
 import { plotOf } from "../time/geometry";
 import { noteTexts } from "../time/notes";
 import { timeView } from "../time/timeView";
 import type { TimeData } from "../types";
 import { barSeries } from "./bars";
-import { compositionOption } from "./composition";
 import type { Shape } from "./shapes";
+import { treemapOption } from "./treemap";
 
 const theme: ChartTheme = {
   surface: "#ffffff",
@@ -33,30 +31,15 @@ const theme: ChartTheme = {
 const size = { width: 700, height: 330 };
 const unit = { kind: "money" } as const;
 
-describe("parts with sample data", () => {
+it("writes the sign of sample data beside the name of a part", () => {
   const parts = [
     { id: "US", name: "United States", value: 50, sample: true },
     { id: "LU", name: "Luxembourg", value: 20 },
   ];
-  const optionOf = (kind: CompositionKind) => {
-    const view = compositionView({ day: "2026-11-19", parts }, kind, unit, new Set());
-    return compositionOption(view, size, theme, null);
-  };
-  const wordsOf = (kind: CompositionKind) => {
-    const shapes: readonly Shape[] = optionOf(kind).graphic?.elements ?? [];
-    return shapes.flatMap(({ style }) => style.text ?? []);
-  };
-
-  it("have the sign of it beside the name on their tile", () => {
-    expect(wordsOf("treemap")).toEqual(expect.arrayContaining(["United States ▨", "Luxembourg"]));
-    expect(wordsOf("map")).toEqual(expect.arrayContaining(["US▨", "LU"]));
-  });
-
-  it("have it beside their name around a pie", () => {
-    const [pie] = optionOf("pie").series;
-    const labels = (pie as PieSeriesOption).data?.map((part) => JSON.stringify(part));
-    expect(labels?.map((label) => label.includes("▨"))).toEqual([true, false]);
-  });
+  const view = compositionView({ day: "2026-11-19", parts }, unit, new Set());
+  const shapes: readonly Shape[] = treemapOption(view, size, theme, null).graphic?.elements ?? [];
+  const words = shapes.flatMap(({ style }) => style.text ?? []);
+  expect(words).toEqual(expect.arrayContaining(["United States ▨", "Luxembourg"]));
 });
 
 describe("changes over a gap", () => {

@@ -1,8 +1,8 @@
-import type { BarSeriesOption, LineSeriesOption, PieSeriesOption } from "echarts/charts";
+import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { Plot } from "../time/geometry";
 import type { Shape } from "./shapes";
 
-export type AnySeries = LineSeriesOption | BarSeriesOption | PieSeriesOption;
+export type AnySeries = LineSeriesOption | BarSeriesOption;
 
 /** The options that pure functions give to the engine. */
 export type ChartOption = {

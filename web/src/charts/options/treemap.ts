@@ -1,12 +1,10 @@
 import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
-import { compositionKinds } from "../kinds";
+import { magnitudeSteps } from "../composition/magnitudes";
 import { shareText } from "../numbers";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";
-import { magnitudesOf } from "./magnitudes";
 import type { ChartOption } from "./option";
-import { boxPlace, type PartPlace } from "./places";
 import { layers, rect, type Shape, text, withSampleSign } from "./shapes";
 import { type Box, squarify } from "./squarify";
 
@@ -27,8 +25,18 @@ function treemapBoxes(view: CompositionView, size: Size): readonly TreemapBox[] 
   });
 }
 
-export function treemapPlaces(view: CompositionView, size: Size): readonly PartPlace[] {
-  return treemapBoxes(view, size).map((box) => boxPlace(box.slice.id, box));
+/** The part under the pointer. */
+export function partAt(view: CompositionView, size: Size, x: number, y: number): string | null {
+  const box = treemapBoxes(view, size).find(
+    (one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height,
+  );
+  return box?.slice.id ?? null;
+}
+
+/** The point of a part that its tooltip names, near the upper edge of its tile. */
+export function placeOf(view: CompositionView, size: Size, id: string) {
+  const box = treemapBoxes(view, size).find(({ slice }) => slice.id === id);
+  return box ? { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40) } : null;
 }
 
 /** A text cut to a width; empty if hardly anything of it fits. */
@@ -69,9 +77,9 @@ export function treemapOption(
   active: string | null,
 ): ChartOption {
   const boxes = treemapBoxes(view, size);
-  const magnitudes = magnitudesOf(view, compositionKinds.treemap.ramp);
+  const stepOf = magnitudeSteps(view);
   const elements = boxes.flatMap((box) => {
-    const colour = colourOfMagnitude(theme, magnitudes.stepOf(box.slice.value));
+    const colour = colourOfMagnitude(theme, stepOf(box.slice.value));
     const marked = box.slice.id === active;
     const inset = marked ? 1.5 : 0.5;
     const square = {

@@ -1,11 +1,11 @@
-import { BarChart, LineChart, PieChart } from "echarts/charts";
+import { BarChart, LineChart } from "echarts/charts";
 import { GraphicComponent, GridComponent } from "echarts/components";
 import { type EChartsType, graphic, init, setPlatformAPI, use } from "echarts/core";
 import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
 import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
 
-use([BarChart, LineChart, PieChart, GraphicComponent, GridComponent, CanvasRenderer, SVGRenderer]);
+use([BarChart, LineChart, GraphicComponent, GridComponent, CanvasRenderer, SVGRenderer]);
 
 type Box = { x: number; y: number; width: number; height: number; step: number };
 

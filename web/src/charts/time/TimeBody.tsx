@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 
 import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/buttons/Button";
 import { sumReason, valueReason } from "../data/valueReason";
-import type { Downloads } from "../files/downloads";
+import type { Downloads } from "../files/saveChart";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
 import {

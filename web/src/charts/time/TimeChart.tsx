@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
-import { type Downloads, downloadEntries } from "../files/downloads";
+import { downloadEntries } from "../files/downloads";
+import type { Downloads } from "../files/saveChart";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState, unreachable } from "../frame/PlotState";

@@ -43,7 +43,7 @@ it("says of the values of a day and of their total what is partial", () => {
 
 it("says of which day a part is that is carried", () => {
   const parts = [{ id: "a", name: "A", value: 2e9, reason: "value of 17 Nov 2026" }];
-  const view = compositionView({ day: "2026-11-19", parts }, "pie", unit, hidden);
+  const view = compositionView({ day: "2026-11-19", parts }, unit, hidden);
   expect(partSentence(view, 0, unit)).toBe(
     "A: 2.00 billion dollars (value of 17 Nov 2026), 100.0 percent.",
   );

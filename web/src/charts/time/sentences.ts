@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { sumReason, valueReason } from "../data/valueReason";
 import { nameWithSample } from "../frame/ValueTable";
-import { compositionKinds, timeKind } from "../kinds";
+import { timeKind } from "../kinds";
 import { spoken } from "../numbers";
 import type { ChartUnit } from "../types";
 import { scaleOfBand, type TimeView } from "./timeView";
@@ -52,7 +52,7 @@ export function daySentence(
 }
 
 export function partsName(title: string, view: CompositionView): string {
-  return `${title}. ${compositionKinds[view.kind].name} of ${view.visible.length} parts`;
+  return `${title}. Treemap of ${view.visible.length} parts`;
 }
 
 export function partSentence(view: CompositionView, index: number, unit: ChartUnit): string {

@@ -5,8 +5,8 @@ import { PageHeader, type PageHeaderProps } from "./PageHeader";
 
 type PageProps = Omit<PageHeaderProps, "level"> & {
   description?: string;
-  /** Pages of one small card, such as the settings, keep it narrow. */
-  width?: "full" | "reading";
+  /** Limits the width, for text and for pages of one small card, such as the settings. */
+  narrow?: boolean;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
   /** Without it the page shows a notice, and no list of pages names it. */
@@ -26,13 +26,13 @@ export function Page({
   lead,
   parent,
   actions,
-  width = "full",
+  narrow = false,
   hidden,
   feature,
   children,
 }: PageProps) {
   const arrived = useArrived();
-  const limit = width === "reading" ? "max-w-[768px]" : "max-w-[1728px]";
+  const limit = narrow ? "max-w-[768px]" : "max-w-[1728px]";
   return (
     <>
       <PageHead title={title} description={description} hidden={hidden} feature={feature} />

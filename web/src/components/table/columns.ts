@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FileColumn } from "@/components/tableFile/tableText";
+import type { FileColumn } from "@/components/tableFile/fileColumns";
 import type { Sort, SortDirection } from "@/lib/address/viewState";
 
 /** Text, state and trend read from the start; everything else is a number and stands at the end. */

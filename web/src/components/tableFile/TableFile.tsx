@@ -1,9 +1,10 @@
 import { sayMissing } from "@/lib/loading/useOnDemand";
 import { Button } from "../ui/buttons/Button";
 import { Icon } from "../ui/marks/Icon";
+import type { FileColumn } from "./fileColumns";
 import { OtherFormats } from "./OtherFormats";
 import type { TableFormat } from "./saveTable";
-import type { FileColumn, TableRows } from "./tableText";
+import type { TableRows } from "./tableText";
 
 export type { FileColumn };
 

@@ -1,17 +1,6 @@
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originCells, originLines } from "@/lib/files/origin";
-import type { Qualified } from "@/lib/format/qualifiers";
-import { markedColumns } from "./markedColumns";
-
-export type Cell = string | number | boolean | null;
-
-export type FileColumn<Row> = {
-  /** Names the column, with its unit: "value_dollar". */
-  name: string;
-  value: (row: Row) => Cell;
-  /** How its number came to be, as the star of its cell says it, and of which day it is, if not of the last one. */
-  mark?: (row: Row) => Qualified | undefined;
-};
+import { type Cell, type FileColumn, markedColumns } from "./fileColumns";
 
 export type TableRows<Row> = {
   title: string;

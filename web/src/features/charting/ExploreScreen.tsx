@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
-import { useBeside } from "@/charts/benchmarks/benchmarks";
+import { useBeside, withBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
 import { calculations } from "@/charts/calculation";
 import { fileEntries } from "@/charts/data/fileEntries";
@@ -35,7 +35,7 @@ import { showToast } from "@/lib/toasts";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import { ExploreControls } from "./controls/ExploreControls";
 import { FurtherControls } from "./controls/FurtherControls";
-import { type PreparedChart, withBenchmarks } from "./prepared/preparedChart";
+import type { PreparedChart } from "./prepared/preparedChart";
 import { useChosenChart } from "./prepared/useChosenChart";
 import { useGroupsChart } from "./prepared/useGroupsChart";
 import type { Preset } from "./presets";
@@ -150,16 +150,15 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const besides = useBeside({
+  const beside = useBeside({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,
     dates,
   });
-  const { offered, parts, credits, requestAll } = besides;
-  const asGroups = useGroupsChart(state, groups, isGroups ? parts : noSeries);
-  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : parts);
-  const answered = withBenchmarks(isGroups ? asGroups : asSeries, besides);
+  const asGroups = useGroupsChart(state, groups, isGroups ? beside.parts : noSeries);
+  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : beside.parts);
+  const answered = withBenchmarks(isGroups ? asGroups : asSeries, beside);
   const money = useConverted(answered, state);
   const chart = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);
@@ -192,8 +191,8 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
         )}
         <div className="ms-auto flex gap-2">
           <BenchmarkPicker
-            offered={offered}
-            chosen={state.beside}
+            state={state}
+            beside={beside}
             trigger={(shown) => (
               <Button size="small">
                 <Icon name="charting" size={14} />
@@ -201,8 +200,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
                 {shown > 0 && <span className="num text-text-3">{shown}</span>}
               </Button>
             )}
-            onOpen={requestAll}
-            onChange={(beside) => update({ beside })}
+            update={update}
           />
           <ChartDates state={state} update={update} />
           <FurtherControls state={state} update={update} />
@@ -240,7 +238,6 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
             update={update}
           />
         }
-        credits={credits}
         pointed={pointed}
       />
       {chart.state.status === "loading" ? (
@@ -280,12 +277,11 @@ type ExploreChartProps = {
   chart: PreparedChart;
   fileQuery: FileQuery | null;
   controls: ReactNode;
-  credits: readonly string[];
   pointed: ReturnType<typeof createPointedDay>;
 };
 
 function ExploreChart(props: ExploreChartProps) {
-  const { preset, explore, chart, fileQuery, controls, credits, pointed } = props;
+  const { preset, explore, chart, fileQuery, controls, pointed } = props;
   const { state, update, controlled } = explore;
   const measure = measureOf(state.metric);
   const isPlain = state.calculation === "none";
@@ -321,7 +317,7 @@ function ExploreChart(props: ExploreChartProps) {
       changeDays={state.interval === "day" && state.mode === "level" && isPlain ? changeDays : null}
       {...(chart.freshness ? { freshness: chart.freshness } : {})}
       coverage={chart.coverage}
-      footnotes={[...chart.footnotes, ...credits, ...notes]}
+      footnotes={[...chart.footnotes, ...notes]}
       controls={controls}
       {...lookControls(state, { styles, refusal }, update)}
       {...controlled}

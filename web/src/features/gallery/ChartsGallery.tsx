@@ -8,7 +8,6 @@ import type { ChartUnit } from "@/charts/types";
 import { ChartStatesGallery } from "./ChartStatesGallery";
 import {
   classesOverTime,
-  compositionByCountry,
   compositionByNetwork,
   flowsOverTime,
   networksOverTime,
@@ -61,7 +60,6 @@ function MainChart() {
 
 /** Every kind of chart on figures that were made up. */
 export function ChartsGallery() {
-  const [network, setNetwork] = useState<"treemap" | "pie">("treemap");
   return (
     <div className="flex flex-col gap-4">
       <MainChart />
@@ -121,40 +119,7 @@ export function ChartsGallery() {
         title="Value by network on one day"
         unitLine="US$ billion"
         unit={dollars}
-        kind={network}
         data={compositionByNetwork}
-        sample
-        origin={origin}
-        controls={
-          <ChartPicker
-            label="Chart type"
-            value={network}
-            options={[
-              { value: "treemap", label: "Treemap" },
-              { value: "pie", label: "Pie" },
-            ]}
-            onChange={setNetwork}
-          />
-        }
-      />
-      <CompositionChart
-        id="gallery-pie"
-        title="Value by network, as a pie"
-        unitLine="US$ billion. At most seven slices and the rest."
-        unit={dollars}
-        kind="pie"
-        size="asset"
-        data={compositionByNetwork}
-        sample
-        origin={origin}
-      />
-      <CompositionChart
-        id="gallery-map"
-        title="Value by domicile of the issuer"
-        unitLine="US$, one equal square per country"
-        unit={dollars}
-        kind="map"
-        data={compositionByCountry}
         sample
         origin={origin}
       />

@@ -47,7 +47,7 @@ export const families: readonly Family[] = [
   family("tables", "Tables", "Grids, filters, league tables, small screens.", async () => {
     return (await import("./TablesGallery")).TablesGallery;
   }),
-  family("charts", "Charts", "Lines, areas, bars, shares, treemaps, pies, maps.", async () => {
+  family("charts", "Charts", "Lines, areas, bars, shares, treemaps, maps.", async () => {
     return (await import("./ChartsGallery")).ChartsGallery;
   }),
 ];

@@ -9,7 +9,7 @@ type SettingsPageProps = Pick<ComponentProps<typeof Page>, "title" | "descriptio
 /** One of the pages of an account, with the way to the others. */
 export function SettingsPage({ children, frame, ...page }: SettingsPageProps) {
   return (
-    <Page {...page} width="reading">
+    <Page {...page} narrow>
       <SettingsNav />
       <RequireUser frame={frame}>{children}</RequireUser>
     </Page>

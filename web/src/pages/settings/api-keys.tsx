@@ -6,7 +6,7 @@ import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function SettingsApiKeysPage() {
   return (
-    <ScreenPage {...settingsApiKeys} width="reading">
+    <ScreenPage {...settingsApiKeys} narrow>
       <SettingsNav />
       <RequireUser>{() => <OutlookScreen {...settingsApiKeys} />}</RequireUser>
     </ScreenPage>

@@ -4,7 +4,7 @@ import { SettingsLinks } from "@/features/settings/SettingsLinks";
 
 export default function SettingsPage() {
   return (
-    <Page title="Settings" description="Your profile, plan, team and sessions." width="reading">
+    <Page title="Settings" description="Your profile, plan, team and sessions." narrow>
       <RequireUser>{() => <SettingsLinks />}</RequireUser>
     </Page>
   );

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
-import type { useBeside } from "@/charts/benchmarks/benchmarks";
 import type { ShownChart } from "@/charts/derived/shownChart";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Freshness, Value } from "@/charts/types";
 import { sumOfKnown } from "@/lib/exactSum";
-import { allOrigins } from "@/lib/files/allOrigins";
 
 /** The chart of a charting page, of groups or of chosen series. */
 export type PreparedChart = ShownChart & {
@@ -20,19 +18,6 @@ export type PreparedChart = ShownChart & {
   coverage: ReactNode;
   corrected: Corrections;
 };
-
-/** A drawing with benchmarks, which are explained as what they are, and not as its own groups. */
-export function withBenchmarks(
-  chart: PreparedChart,
-  { benchmarkOf, origin }: Pick<ReturnType<typeof useBeside>, "benchmarkOf" | "origin">,
-): PreparedChart {
-  return {
-    ...chart,
-    numberOf: (id, day) => benchmarkOf(id)?.numberOf(day) ?? chart.numberOf(id, day),
-    origin: allOrigins(chart.origin, origin),
-    unitOf: (id) => benchmarkOf(id) ?? chart.unitOf(id),
-  };
-}
 
 const modeSuffixes: Record<SeriesMode, string> = {
   level: "",

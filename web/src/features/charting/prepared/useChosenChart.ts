@@ -225,23 +225,22 @@ export function useChosenChart(
     [answered, dates, lines, references, state.interval, state.mode],
   );
   const events = useEventsOfChosen(lines, state.events);
-  const { marks, left } = useMarks({
-    days: drawn.days,
+  const { data: marked, left } = useMarks(drawn, {
     interval: state.interval,
     restatements,
     events,
+    hasRoom: true,
     isShown: events !== null,
   });
   const data = useMemo((): TimeData => {
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
-      ...drawn,
-      marks,
+      ...marked,
       ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
     };
-  }, [drawn, lines, restatements, marks, gaps, state]);
+  }, [marked, lines, restatements, gaps, state]);
   const measure = measureOf(state.metric);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   return {

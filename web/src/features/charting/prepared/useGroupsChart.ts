@@ -168,14 +168,13 @@ export function useGroupsChart(
         : corrected.rows,
     [corrected.rows, target, keys],
   );
-  const { marks } = useMarks({
-    days: drawn.days,
+  const { data } = useMarks(drawn, {
     interval: answered?.interval ?? state.interval,
     restatements,
     events: null,
+    hasRoom: answered !== undefined,
     isShown,
   });
-  const data = useMemo(() => (answered ? { ...drawn, marks } : drawn), [answered, drawn, marks]);
   const measure = measureOf(state.metric);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =

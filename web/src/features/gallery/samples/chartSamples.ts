@@ -246,35 +246,3 @@ export const compositionByNetwork: CompositionData = {
     ...(value === null ? { reason: "withheld: a check failed" } : {}),
   })),
 };
-
-const countryValues: Readonly<Record<string, [name: string, billions: number | null]>> = {
-  US: ["United States", 12.4],
-  GB: ["United Kingdom", 1.9],
-  LU: ["Luxembourg", 3.8],
-  CH: ["Switzerland", 1.6],
-  KY: ["Cayman Islands", 2.7],
-  VG: ["British Virgin Islands", 2.2],
-  SG: ["Singapore", 1.4],
-  HK: ["Hong Kong", 0.9],
-  AE: ["United Arab Emirates", 0.35],
-  JE: ["Jersey", 0.22],
-  DE: ["Germany", 0.18],
-  FR: ["France", 0.12],
-  LI: ["Liechtenstein", 0.09],
-  BM: ["Bermuda", 0.31],
-  JP: ["Japan", 0.05],
-  BR: ["Brazil", 0.026],
-  ZA: ["South Africa", 0.004],
-  KE: ["Kenya", 0.0011],
-  AU: ["Australia", null],
-};
-
-export const compositionByCountry: CompositionData = {
-  day: "2026-11-19",
-  parts: Object.entries(countryValues).map(([id, [name, billions]]) => ({
-    id,
-    name: `${name} (sample)`,
-    value: billions === null ? null : billions * 1e9,
-    ...(billions === null ? { reason: "withheld: a check failed" } : {}),
-  })),
-};

@@ -54,7 +54,6 @@ export function LoanSplit() {
       {rows?.length !== 0 && (
         <CompositionChart
           id={`loans-${field}`}
-          kind="treemap"
           size="asset"
           title={`Outstanding by ${by}`}
           unitLine={`Outstanding principal in US$, end of day UTC.${rest}`}

@@ -1,5 +1,15 @@
 import { lastDay } from "@/lib/dates/day";
-import type { FileColumn } from "./tableText";
+import type { Qualified } from "@/lib/format/qualifiers";
+
+export type Cell = string | number | boolean | null;
+
+export type FileColumn<Row> = {
+  /** Names the column, with its unit: "value_dollar". */
+  name: string;
+  value: (row: Row) => Cell;
+  /** How its number came to be, as the star of its cell says it, and of which day it is, if not of the last one. */
+  mark?: (row: Row) => Qualified | undefined;
+};
 
 const flags = ["value_date", "is_carried", "is_partial", "is_average"] as const;
 
