@@ -9,7 +9,6 @@ export type ClassKey =
   | "real-estate"
   | "stablecoins";
 
-/** By group, and by class for records that do not state the group; a test compares them with the shipped classification. */
 const keys: Record<string, ClassKey> = {
   "treasury-products": "treasuries",
   stablecoins: "stablecoins",
@@ -22,12 +21,13 @@ const keys: Record<string, ClassKey> = {
   "public-equity": "stocks",
   "institutional-funds": "institutional-funds",
   "real-estate": "real-estate",
+  // The groups of classes that have a page.
   treasuries: "treasuries",
   "global-bonds": "global-bonds",
   stocks: "stocks",
 };
 
-/** Which colour an asset class has in the whole product, by the slug of its group or its own. */
+/** Which colour an asset class has in the whole product, by its slug. */
 export function classKeyOf(slug: string | null | undefined): ClassKey | undefined {
   return slug ? keys[slug] : undefined;
 }

@@ -192,9 +192,8 @@ export function groupSeries(
       const name = `Other (${count - (groups.length - 1)})`;
       return { id, name, values, role: "other", ...groupNature(group) };
     }
-    const known = key === null ? undefined : words.names.get(key);
-    const name = key === null ? words.without : (known?.name ?? key);
-    const classKey = words.byClass ? classKeyOf(known?.group ?? key) : undefined;
+    const name = key === null ? words.without : (words.names.get(key)?.name ?? key);
+    const classKey = words.byClass ? classKeyOf(key) : undefined;
     return {
       id,
       name,

@@ -4,7 +4,7 @@ import declared from "../../../../proto/declared/yields.json";
 /** The catalog fields of an asset on which its yields depend. */
 export type YieldFacts = Pick<
   Asset,
-  "asset_class_slug" | "class_group" | "is_yield_bearing" | "denomination_currency" | "peg_currency"
+  "asset_class_slug" | "is_yield_bearing" | "denomination_currency" | "peg_currency"
 >;
 
 /** Whether yields are calculated for an asset; what moves with a price or bears no yield has none. */

@@ -249,7 +249,7 @@ export const assetSheet: Sheet<Asset> = {
     <Monogram
       id={row.slug}
       name={row.symbol ?? row.name}
-      colour={classColour(row.class_group ?? row.asset_class_slug)}
+      colour={classColour(row.asset_class_slug)}
       size="large"
     />
   ),

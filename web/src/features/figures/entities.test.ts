@@ -10,16 +10,10 @@ import {
   loanLabels,
 } from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
-import { seedRows } from "@/lib/files/seedRows";
 import { entities, loanPicture, poolPicture } from "./entities";
-
-const groupOf = new Map(
-  seedRows("taxonomy_entries.csv").map((entry) => [entry.asset_class_slug, entry.group_slug]),
-);
 
 const factsOf = (classSlug: string, part: Partial<YieldFacts> = {}): YieldFacts => ({
   asset_class_slug: classSlug,
-  class_group: groupOf.get(classSlug) ?? null,
   is_yield_bearing: null,
   denomination_currency: null,
   peg_currency: null,
@@ -110,7 +104,7 @@ describe("the numbers of a record", () => {
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
       const condition = isApart
-        ? where("class_group", "equals", "stablecoins")
+        ? where("asset_class", "equals", "stablecoins")
         : where("is_in_totals", "equals", true);
       expect(filters, label).toContainEqual(condition);
     }

@@ -82,11 +82,7 @@ function matrixListing(countries: ReadonlyArray<Place>, sources: Sources): Listi
         kind: "text",
         fields: ["name", "symbol"],
         cell: (row) => (
-          <RecordName
-            row={row}
-            symbol={row.symbol}
-            classSlug={row.class_group ?? row.asset_class_slug}
-          />
+          <RecordName row={row} symbol={row.symbol} classSlug={row.asset_class_slug} />
         ),
       },
       ...columns,

@@ -104,7 +104,7 @@ function NewestAsset({ asset }: { asset: Asset }) {
       <Monogram
         id={asset.slug}
         name={asset.symbol ?? asset.name}
-        colour={classColour(asset.class_group ?? asset.asset_class_slug)}
+        colour={classColour(asset.asset_class_slug)}
       />
       <div className="min-w-0 flex-1">
         <Link

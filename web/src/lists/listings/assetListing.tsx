@@ -41,13 +41,7 @@ export const assetListing: Listing<Asset> = {
       header: "Asset",
       kind: "text",
       fields: ["name", "symbol"],
-      cell: (row) => (
-        <RecordName
-          row={row}
-          symbol={row.symbol}
-          classSlug={row.class_group ?? row.asset_class_slug}
-        />
-      ),
+      cell: (row) => <RecordName row={row} symbol={row.symbol} classSlug={row.asset_class_slug} />,
     },
     {
       id: "asset_class_name",
@@ -114,7 +108,7 @@ export const assetListing: Listing<Asset> = {
       <Monogram
         id={row.slug}
         name={row.symbol ?? row.name}
-        colour={classColour(row.class_group ?? row.asset_class_slug)}
+        colour={classColour(row.asset_class_slug)}
       />
     ),
     title: (row) => <bdi>{row.name}</bdi>,

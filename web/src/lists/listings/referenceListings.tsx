@@ -33,7 +33,7 @@ export const assetClassListing: Listing<AssetClass> = {
       id: "name",
       header: "Class",
       kind: "text",
-      cell: (row) => <RecordName row={row} classSlug={row.class_group ?? row.slug} />,
+      cell: (row) => <RecordName row={row} classSlug={row.slug} />,
     },
     { id: "id", header: "Id", kind: "number", cell: (row) => String(row.id) },
     kind.count("asset_count", "Assets"),

@@ -206,11 +206,7 @@ function FlowRow({ flow, names, days, least, most, counted }: FlowRowProps) {
         className="flex min-w-0 items-center gap-2 font-medium after:absolute after:inset-0"
         title={name}
       >
-        <Monogram
-          id={key}
-          name={known?.symbol ?? name}
-          colour={classColour(known?.group ?? known?.classSlug)}
-        />
+        <Monogram id={key} name={known?.symbol ?? name} colour={classColour(known?.classSlug)} />
         <bdi className="truncate">{known?.symbol ?? name}</bdi>
         {flow.sample && <SampleTag short />}
         {known?.symbol && <span className="sr-only">, {name}</span>}

@@ -51,9 +51,7 @@ function RankedName({ row, view }: { row: Ranked; view: View }) {
             <Monogram
               id={key}
               name={known?.symbol ?? name}
-              colour={classColour(
-                known?.group ?? (view.by === "asset_class" ? key : known?.classSlug),
-              )}
+              colour={classColour(view.by === "asset_class" ? key : known?.classSlug)}
             />
           )}
           <bdi
