@@ -60,8 +60,8 @@ export const derivedMeasures: readonly Measure[] = [
   ),
   { ...rate("rental_yield", "Rental yield", "property_value_dollar"), convention: rental },
   flow("net_flow_dollar", "Net flow", "flow"),
-  { ...flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"), sumOfDays: true },
-  { ...flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"), sumOfDays: true },
+  { ...flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"), sumOfDays: 7 },
+  { ...flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"), sumOfDays: 30 },
   {
     ...rate("turnover_30d", "30-day turnover", "circulating_market_value_30d_dollar"),
     family: "Activity",

@@ -29,14 +29,12 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   expect(text("turnover")).toContain("Carried values count");
 });
 
-it("states why a net flow is not available, what a premium compares, and which sums stay in US$", () => {
+it("states why a net flow is not available, what a premium compares, and how sums are converted", () => {
   render(<Definitions />);
   const text = (id: string) => document.getElementById(id)?.textContent;
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
   expect(text("net-flows")).toContain("days of this period without one count as zero");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
-  expect(text("currencies")).toContain(
-    "Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$",
-  );
+  expect(text("currencies")).toContain("add up their days, each converted at its own rate");
 });

@@ -61,7 +61,7 @@ const topics = [
   {
     id: "currencies",
     title: "Other currencies",
-    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day, as do the notes of its file, whose flags are those of the values in US$. Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$, as each of their days has its own rate: choose the interval Day for sums in another currency. Key figures, tables and files with all values and their sources are in US$.",
+    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day, as do the notes of its file, whose flags are those of the values in US$. Sums over several days, weeks, months, quarters and years, and running totals, add up their days, each converted at its own rate. A change is the level at the end of the interval at the rate of its last day, less the level before it at the rate of the day before. So days, weeks and months agree in each currency, and changes include those of the rate. A value is withheld if one of its days has no rate, or if its days do not add up to it in US$, as members may differ between them. Key figures, tables and files with all values and their sources are in US$.",
   },
   {
     id: "licences",
