@@ -99,9 +99,9 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     assert_eq!(files(&begun), SHARE, "the share of the address");
 
     // Another address, and a signed-in user at the same one. The slow readers keep their places, and who waits in vain is
-    // refused: files that begin had free places. A busy machine delays an attempt, a queue delays each of them.
+    // refused: files that begin had free places. A busy machine delays many attempts, a queue delays each of them.
     let mut began = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..20 {
         let downloads = async {
             let others =
                 [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
