@@ -111,7 +111,7 @@ describe("chart over time", () => {
     );
   });
 
-  it("says why there is no logarithmic scale, and takes it where there is one", async () => {
+  it("explains a missing logarithmic scale, and offers the scale for lines", async () => {
     const onChange = vi.fn<NonNullable<TimeControls["scale"]>["onChange"]>();
     const scale = { value: "linear", onChange } as const;
     showChart({ scale });

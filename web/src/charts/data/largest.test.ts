@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { beyond, newestText } from "./largest";
 
-describe("what is said of a table", () => {
+describe("the lead of a table", () => {
   it("says how many are combined", () => {
     expect(beyond(112, 100, "largest", "others are omitted")).toBe(
       " Of the 100 largest; 12 others are omitted.",

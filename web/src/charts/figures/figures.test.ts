@@ -144,7 +144,7 @@ describe("a net flow over 30 days", () => {
     expect(tileOf(net, [nobody]).reason).toBe("Not available");
   });
 
-  it("is not compared where there was none", () => {
+  it("is not compared with a missing earlier value", () => {
     const young = sampleAnswer([sampleGroup("one", [6, 4, 5e6])]);
     expect(tileOf(net, [young]).note).toBe("not compared: no value 30d before");
   });

@@ -276,7 +276,7 @@ describe("legend", () => {
     expect(timeLegend({ ...request, index: 32 }).rows[0]?.reason).toBeUndefined();
   });
 
-  it("says of a total that it is carried if each of its values is, and partial if one is", () => {
+  it("marks a total as carried if each of its values is, and as partial if one is", () => {
     const last = data.days[39] ?? "";
     const [before, earlier] = [data.days[38] ?? "", data.days[37] ?? ""];
     const own = {

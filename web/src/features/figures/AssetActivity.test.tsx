@@ -92,7 +92,7 @@ describe("the activity of an asset", () => {
     expect(over).not.toHaveTextContent("partial");
   });
 
-  it("says of which months which numbers lack days, to come or withheld", () => {
+  it("names the months in which numbers lack days, to come or withheld", () => {
     const requests = monthRequests(queriesOfAsset("alder-fund-sample"), "2026-11-19");
     const partial = {
       from: "2026-10-01",

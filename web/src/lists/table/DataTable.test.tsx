@@ -345,7 +345,7 @@ describe("on a phone", () => {
     });
   });
 
-  it("stays a table where there is no card", () => {
+  it("stays a table if the list has no cards", () => {
     narrowWindow();
     show();
     expect(screen.getByRole("grid")).toBeInTheDocument();
