@@ -167,15 +167,17 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let text = answer.text();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
-    let qualified =
-        |name: &str| format!("{name},{name}_value_date,{name}_is_carried,{name}_is_average");
+    let qualified = |name: &str| {
+        let marks = ["value_date", "is_carried", "is_partial", "is_average"];
+        format!("{name},{}", marks.map(|mark| format!("{name}_{mark}")).join(","))
+    };
     let head = format!("{},slug,{},is_sample,", qualified("worth_30d"), qualified("worth"));
     assert!(lines[0].starts_with(&head), "{}", lines[0]);
     assert!(lines[0].ends_with(",numbers_are_sample"), "{}", lines[0]);
     for (line, (begin, end)) in lines[1..].iter().zip([
-        ("0.1,,false,false,a,2.5,,false,false,", ",false"),
-        (",,,,b,7,,false,false,", ",true"),
-        (",,,,c,,,,,", ",false"),
+        ("0.1,,false,false,false,a,2.5,,false,false,false,", ",false"),
+        (",,,,,b,7,,false,false,false,", ",true"),
+        (",,,,,c,,,,,,", ",false"),
     ]) {
         assert!(line.starts_with(begin) && line.ends_with(end), "{line}");
     }

@@ -65,6 +65,14 @@ test(
     await page.goto(`/assets/${slug}`);
     await expect(page.getByText("Class since")).toBeVisible();
     await expect(page.getByText("5 Jan 2026")).toBeVisible();
+    await page.goto(`/admin/catalog/assets/${slug}/edit`);
+    const shown = page.getByRole("region", { name: "Totals before and after" }).first();
+    for (const name of ["Commodities", "Stocks"])
+      await expect(shown.getByRole("rowheader", { name })).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Chart before the change" })).toHaveAttribute(
+      "href",
+      /as_of=\d{4}-\d{2}-\d{2}/,
+    );
     await call(context, "catalog.remove", { resource: "assets", slug });
   },
 );

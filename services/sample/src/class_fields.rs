@@ -28,7 +28,7 @@ const UNDERLYINGS: [(&str, &str); 16] = [
 ];
 
 /// The fields that an asset has for its class; what it has not is empty.
-pub fn values(at: usize, class: &str) -> [(&'static str, String); 5] {
+pub fn values(at: usize, class: &str) -> [(&'static str, String); 6] {
     let [ticker, underlying] = underlying(at, class);
     [
         ("matures_on", matures_on(at, class)),
@@ -36,6 +36,7 @@ pub fn values(at: usize, class: &str) -> [(&'static str, String); 5] {
         ("appraised_on", appraised_on(at, class)),
         ("underlying_ticker", ticker),
         ("underlying_name", underlying),
+        ("redemption_minimum", redemption_minimum(at, class)),
     ]
 }
 
@@ -79,6 +80,14 @@ fn underlying(at: usize, class: &str) -> [String; 2] {
     [(*ticker).to_owned(), name(words)]
 }
 
+/// In the currency of subscription: goods are delivered from some weight on.
+fn redemption_minimum(at: usize, class: &str) -> String {
+    if class != "commodities" {
+        return String::new();
+    }
+    (*random("redemption_minimum", at).choose(&["100", "1000", "5000", "50000"])).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +102,7 @@ mod tests {
         assert_eq!(columns("institutional-funds"), ["strategy"]);
         assert_eq!(columns("real-estate"), ["appraised_on"]);
         assert_eq!(columns("public-equity"), ["underlying_ticker", "underlying_name"]);
+        assert_eq!(columns("commodities"), ["redemption_minimum"]);
         assert!(columns("stablecoins").is_empty());
     }
 

@@ -29,13 +29,14 @@ const PLATFORM_WORDS: [(&str, &str); 8] = [
     ("Thistledown", "Issues stablecoins pegged to a currency."),
 ];
 
-const MANAGER_WORDS: [(&str, &str); 6] = [
-    ("Umberfell Management", "US"),
-    ("Vantage Moor Partners", "GB"),
-    ("Wharfedale Advisers", "LU"),
-    ("Yarrow Asset Management", "CH"),
-    ("Zephyr Hill Capital", "SG"),
-    ("Ashlar Investment", "IE"),
+/// Names, countries and legal forms.
+const MANAGER_WORDS: [(&str, &str, &str); 6] = [
+    ("Umberfell Management", "US", "LLC"),
+    ("Vantage Moor Partners", "GB", "LLP"),
+    ("Wharfedale Advisers", "LU", "S.A."),
+    ("Yarrow Asset Management", "CH", "AG"),
+    ("Zephyr Hill Capital", "SG", "Pte. Ltd."),
+    ("Ashlar Investment", "IE", "DAC"),
 ];
 
 const PROVIDER_WORDS: [(&str, &str, &str); 8] = [
@@ -75,10 +76,11 @@ impl Parties {
             ]);
         }
         let mut managers = Table::new("managers");
-        for (words, country) in MANAGER_WORDS {
+        for (words, country, form) in MANAGER_WORDS {
             managers.add([
                 ("slug", slug(words)),
                 ("name", name(words)),
+                ("legal_name", name(&format!("{words} {form}"))),
                 ("country_code", country.to_owned()),
                 ("website", page(&slug(words))),
             ]);
@@ -96,7 +98,7 @@ impl Parties {
         let tables = vec![issuers, managers, platforms(), providers];
         Self {
             issuers: ISSUERS_OF_CLASSES.map(|(words, _)| slug(words)).into(),
-            managers: MANAGER_WORDS.map(|(words, _)| slug(words)).into(),
+            managers: MANAGER_WORDS.map(|(words, ..)| slug(words)).into(),
             platforms: PLATFORM_WORDS.map(|(words, _)| slug(words)).into(),
             protocols: PLATFORM_WORDS
                 .iter()

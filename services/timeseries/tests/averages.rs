@@ -75,10 +75,15 @@ async fn an_average_belongs_to_its_month() {
     assert_eq!(averages, ["2026-05-31", "2026-06-30"]);
     let (values, averages) = ask(SeriesInterval::Day, "2026-06-28", "2026-07-08").await;
     let mut expected = vec![None; 11];
-    expected[2..=8].fill(Some(4228.0));
-    assert_eq!(values, expected, "not before its month is over, and in the week of its end");
-    assert_eq!(averages, ["2026-06-30", "2026-06-30"]);
-    for (date, value) in [("2026-07-06", Some(4228.0)), ("2026-07-07", None)] {
+    expected[2] = Some(4228.0);
+    assert_eq!(values, expected, "on the last day of its month alone");
+    assert_eq!(averages, ["2026-06-30"]);
+    let (values, averages) = ask(SeriesInterval::Week, "2026-06-22", "2026-07-12").await;
+    assert_eq!(values, [None, Some(4228.0), None], "in the week in which its month ends");
+    assert_eq!(averages, ["2026-06-30"]);
+    let (values, _) = ask(SeriesInterval::Month, "2026-06-01", "2026-07-03").await;
+    assert_eq!(values, [Some(4228.0), None], "not in the first days of the next month");
+    for (date, value) in [("2026-07-05", Some(4228.0)), ("2026-07-06", None)] {
         let request = GetExplanationRequest {
             key: Some(gold()),
             date: Some(date.to_owned()),
@@ -128,9 +133,10 @@ async fn an_aggregate_of_averages_alone_is_marked_as_one() {
             ..GetAggregateRequest::default()
         };
         let total = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
-        let expected = [100.0, 100.0, 105.0, 105.0, 105.0, 105.0, 105.0, 5.0];
-        assert_eq!(shown(&total.values), expected.map(Some), "{counts_feeders:?}");
-        let alone = [("2026-06-30", false), ("2026-06-30", true)];
+        let mut expected = vec![Some(5.0); 8];
+        (expected[0], expected[1]) = (Some(100.0), None);
+        assert_eq!(shown(&total.values), expected, "{counts_feeders:?}");
+        let alone = [("2026-06-30", false)];
         assert_eq!(averages(&total), alone, "{counts_feeders:?}");
     }
 }

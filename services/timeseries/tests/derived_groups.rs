@@ -194,7 +194,9 @@ async fn shares_are_of_the_total_of_the_query() {
     assert_eq!(values(&largest), [Some(0.5), Some(0.0), Some(0.0), Some(0.5)]);
     let largest = aggregate(&mut client, "top_5_share", by).await;
     assert_eq!(values(&largest), [Some(0.5), Some(0.25), Some(0.25), Some(1.0)]);
-    for measure in ["concentration", "10222", "top_10_share"] {
+    let of_groups =
+        ["market_share", "market_share_change_30d", "concentration", "10222", "top_10_share"];
+    for measure in of_groups {
         let alone = GetAggregateRequest { measure: measure.to_owned(), ..Default::default() };
         let refused = Problem::from(client.get_aggregate(alone).await.unwrap_err());
         assert_eq!(refused.reason, "share_of_no_group", "{measure}");

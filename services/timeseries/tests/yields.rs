@@ -51,6 +51,8 @@ async fn yields_take_the_true_distance_of_valuations() {
         .load(
             "asset,slow,3,2026-01-01,100\nasset,slow,3,2026-01-03,101\nasset,slow,3,2026-01-12,102\n\
              asset,near,3,2026-01-03,100\nasset,near,3,2026-01-09,101\n\
+             asset,week,3,2026-01-01,100\nasset,week,3,2026-01-08,107\n\
+             asset,late,3,2026-01-01,100\nasset,late,3,2026-01-09,108\n\
              asset,zero,3,2026-01-01,0\nasset,zero,3,2026-01-08,5\n\
              asset,gone,3,2026-01-01,10\nasset,gone,3,2026-01-02,null\nasset,gone,3,2026-01-08,11\n",
         )
@@ -66,6 +68,9 @@ async fn yields_take_the_true_distance_of_valuations() {
             ("near", "yield_7d", "2026-01-09", Some(0.01 * 365.0 / 6.0)),
             ("slow", "daily_yield_rate", "2026-01-12", None),
             ("slow", "daily_yield_rate", "2026-01-03", Some(0.005)),
+            ("week", "daily_yield_rate", "2026-01-08", Some(0.01)),
+            // The value of eight days before still stands on the day before.
+            ("late", "daily_yield_rate", "2026-01-09", None),
             ("zero", "yield_7d", "2026-01-08", None),
             ("gone", "yield_7d", "2026-01-08", Some(0.1 * 365.0 / 7.0)),
             ("gone", "yield_7d", "2026-01-09", Some(0.1 * 365.0 / 7.0)),
@@ -94,6 +99,9 @@ async fn returns_begin_with_the_valuation_nearest_to_their_time() {
             ("m", "return_12m", "2026-01-31", None),
             ("m", "yield_30d", "2026-02-28", Some(0.02 * 365.0 / 28.0)),
             ("m", "yield_7d", "2026-02-28", None),
+            // Both valuations still stand, but every day would show a 28th of the growth of February.
+            ("m", "daily_yield_rate", "2026-02-28", None),
+            ("m", "daily_yield_rate", "2026-03-10", None),
             ("q", "return_1m", "2026-03-31", None),
             ("m", "return_90d", "2026-02-28", None),
             ("q", "return_30d", "2026-03-31", None),

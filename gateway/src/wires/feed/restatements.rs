@@ -56,8 +56,6 @@ fn item(group: &[&Restatement], origin: &str) -> Item {
     let Restatement { series_id, load_id, .. } = newest;
     let before = newest.earlier_value.map(|value| amount(value, unit));
     let after = newest.value.map(|value| amount(value, unit));
-    let reasons = [&newest.reason_meaning, &newest.earlier_reason_meaning].into_iter().flatten();
-    let reasons: Vec<&str> = reasons.flat_map(|meaning| [" ", meaning]).collect();
     let credit = newest.attribution.as_deref().unwrap_or(source);
     Item {
         id: format!("tag:{},2026:restatement/{series_id}/{load_id}/{known_at}", host(origin)),
@@ -70,11 +68,22 @@ fn item(group: &[&Restatement], origin: &str) -> Item {
             newest.date,
             after.unwrap_or_else(|| missing(newest.reason_meaning.as_ref(), "withdrawn")),
             before.unwrap_or_else(|| missing(newest.earlier_reason_meaning.as_ref(), "no value")),
-            reasons.concat(),
+            reasons(newest),
         ),
         rights: format!("{} ({credit})", newest.licence),
         is_sample: newest.is_sample,
     }
+}
+
+/// Why the value is or was withheld. Meanings are in the present tense, so that each says of which of the two values it
+/// is, and the reason of a value that is published now that it no longer holds.
+fn reasons(row: &Restatement) -> String {
+    let now = row.reason_meaning.as_ref().map(|meaning| format!(" Reason: {meaning}"));
+    let earlier = row.earlier_reason_meaning.as_ref().map(|meaning| match row.value {
+        Some(_) => format!(" Released, as this reason no longer holds: {meaning}"),
+        None => format!(" Previous reason: {meaning}"),
+    });
+    now.into_iter().chain(earlier).collect()
 }
 
 fn missing(reason: Option<&String>, word: &str) -> String {
@@ -174,10 +183,33 @@ mod tests {
             ]
         );
         assert_eq!(found[0].description, "2026-11-02: $1.50 (previously $1.25).");
-        let withheld = "2026-11-02: withheld (previously $1.25). It moved too far.";
+        let withheld = "2026-11-02: withheld (previously $1.25). Reason: It moved too far.";
         assert_eq!(found[1].description, withheld);
         assert_eq!(found[0].id, "tag:a.example,2026:restatement/1/9/2026-11-20T10:00:00.000Z");
         assert_eq!(found[0].link, "https://a.example:8443/assets/coin");
+    }
+
+    #[test]
+    fn reasons_say_whether_they_still_hold() {
+        let description = |value: Option<f64>, reason: Option<&str>| {
+            let mut row = row(1, 9, "2026-11-02", value);
+            row["reason_meaning"] = reason.into();
+            row["earlier_value"] = Value::Null;
+            row["earlier_reason_meaning"] = "An input is withheld.".into();
+            items(vec![row], "").unwrap().remove(0).description
+        };
+        assert_eq!(
+            description(Some(1.5), None),
+            "2026-11-02: $1.50 (previously withheld). Released, as this reason no longer holds: An input is withheld."
+        );
+        assert_eq!(
+            description(None, Some("It moved too far.")),
+            "2026-11-02: withheld (previously withheld). Reason: It moved too far. Previous reason: An input is withheld."
+        );
+        assert_eq!(
+            description(None, None),
+            "2026-11-02: withdrawn (previously withheld). Previous reason: An input is withheld."
+        );
     }
 
     #[test]

@@ -5,21 +5,23 @@ use std::sync::Arc;
 
 use crate::aggregate::{Aggregate, AggregateGroup, Numbers};
 use crate::aggregate_facts::{AggregateFacts, GroupFacts, Undisclosed};
+use crate::among::Among;
 use crate::axis::Axis;
 use crate::columns::Columns;
 use crate::combine::{BLOCK, Combined, Member};
 use crate::combiner::Combiner;
 use crate::day::Day;
-use crate::derived_measures::{Among, Share};
+use crate::derived_measures::Share;
 use crate::dimension::Dimension;
 use crate::exact_sum::ExactSum;
 use crate::measures::Measure;
 use crate::members::{FeederFund, Members};
+use crate::monthly_average::average_carry;
 use crate::newest::Newest;
 use crate::qualifiers::{QualifiedRun, Qualifier};
-use crate::resample::{self, Mode};
+use crate::resample::Mode;
 use crate::series::Series;
-use crate::share_changes::{ShareTotals, shares};
+use crate::share_changes::ShareTotals;
 use crate::value_selection::CarriedColumn;
 use crate::window::Window;
 use crate::withheld_stretches::{Stretch, withheld};
@@ -83,10 +85,10 @@ impl Calculation {
         let values = |axis: &Axis| self.values(everyone, axis);
         let totals = self.share.map(|share| ShareTotals::new(share, &self.axis, values));
         let totals = totals.as_ref();
-        let (contributions, undisclosed) = match among.zip(totals) {
+        let (counted, undisclosed) = match among.zip(totals) {
             Some((among, totals)) => {
-                let (contributions, undisclosed) = self.contributions(among, &groups, totals);
-                (contributions, Some(undisclosed))
+                let (counted, undisclosed) = self.counted_parts(among, &groups, totals);
+                (counted, Some(undisclosed))
             }
             None => (Vec::new(), None),
         };
@@ -123,22 +125,22 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let (counted, window) = (self.members.len(), Window::whole(self.axis.len()));
+        let (members, window) = (self.members.len(), Window::whole(self.axis.len()));
         let facts = AggregateFacts {
             counts_feeders: self.counts_feeders,
             undisclosed,
-            ..AggregateFacts::new(group_count, counted, &self.feeders, &all.combined, window)
+            ..AggregateFacts::new(group_count, members, &self.feeders, &all.combined, window)
         };
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
-        if !contributions.is_empty() {
-            total.numbers.set_values(sum_lists(&contributions));
+        if let Some((among, totals)) = among.zip(totals).filter(|_| !counted.is_empty()) {
+            total.numbers.set_values(numbers(among, &counted, totals));
             for (place, group) in groups.iter_mut().enumerate() {
-                let own = &contributions[place..];
+                let own = &counted[place..];
                 let own = if group.is_other { own } else { &own[..1] };
-                group.numbers.set_values(sum_lists(own));
+                group.numbers.set_values(numbers(among, own, totals));
             }
         }
         Aggregate { groups, total, facts }
@@ -162,7 +164,8 @@ impl Calculation {
         let CarriedColumn { column, carry } = self.columns.get(series)?;
         let weight = self.weights.get(&series.id).and_then(|weight| self.columns.get(weight));
         let weight = weight.map(|CarriedColumn { column, carry }| (column, carry));
-        let (carry, is_monthly_average) = (series.shown_carry(carry), series.is_monthly_average);
+        let is_monthly_average = series.is_monthly_average;
+        let carry = series.shown_carry(carry, average_carry(&self.axis));
         Some(Member { column, carry, weight, is_monthly_average })
     }
 
@@ -302,31 +305,34 @@ impl Calculation {
         self.together(members, axis).combined.values()
     }
 
-    /// The contribution of each group to a number made of the shares of all groups, and what has no group.
-    fn contributions(
+    /// The sums of some members before they are rounded, on an axis.
+    pub fn exact_sums(&self, members: &[u32], axis: &Axis) -> Vec<Option<ExactSum>> {
+        self.together(members, axis).combined.sums()
+    }
+
+    /// The part of each group that counts in a number made of the parts of all groups, and what has no group.
+    fn counted_parts(
         &self,
         among: Among,
         groups: &[KeyedMembers<'_>],
         totals: &ShareTotals,
-    ) -> (Vec<Vec<f64>>, Undisclosed) {
-        let shares_of = |members: &[u32]| shares(&self.values(members, &self.axis), &totals.values);
-        let shares: Vec<Vec<f64>> = groups.iter().map(|(_, members)| shares_of(members)).collect();
-        let mut found = vec![Vec::with_capacity(self.axis.len()); shares.len()];
+    ) -> (Vec<Vec<Option<ExactSum>>>, Undisclosed) {
+        let parts_of = |members: &[u32]| self.exact_sums(members, &self.axis);
+        let mut parts: Vec<_> = groups.iter().map(|(_, members)| parts_of(members)).collect();
+        let without_group = groups.iter().position(|(key, _)| key.is_none());
         let mut undisclosed = Undisclosed::default();
-        for place in 0..self.axis.len() {
-            let mut together: Vec<f64> = shares.iter().map(|values| values[place]).collect();
-            let mut share = if totals.values[place] > 0.0 { 0.0 } else { f64::NAN };
-            if let Some(at) = groups.iter().position(|(key, _)| key.is_none()) {
-                let without_group = std::mem::replace(&mut together[at], f64::NAN);
-                share = if without_group.is_nan() { share } else { without_group };
-            }
+        for (place, total) in totals.values.iter().copied().enumerate() {
+            let mut together: Vec<Option<ExactSum>> =
+                parts.iter().map(|of_group| of_group[place]).collect();
+            let part = without_group.and_then(|at| together[at].take()).unwrap_or_default();
+            let share = if total > 0.0 { part.value() / total } else { f64::NAN };
             undisclosed.shares.push(share);
-            undisclosed.at_most.push(among.at_most(&together, share));
-            for (of_group, value) in found.iter_mut().zip(among.contributions(&together)) {
-                of_group.push(value);
+            undisclosed.at_most.push(among.at_most(&together, part, total));
+            for (of_group, counted) in parts.iter_mut().zip(among.counted(&together)) {
+                of_group[place] = counted;
             }
         }
-        (found, undisclosed)
+        (parts, undisclosed)
     }
 
     /// The values of a group: its sum, or its share.
@@ -409,13 +415,9 @@ impl BlockSum {
     }
 }
 
-/// Adds lists up position by position; a position without any value stays unknown.
-fn sum_lists(lists: &[Vec<f64>]) -> Vec<f64> {
-    let mut sums: Vec<Option<ExactSum>> = vec![None; lists.first().map_or(0, Vec::len)];
-    for values in lists {
-        for (sum, value) in sums.iter_mut().zip(values).filter(|(_, value)| !value.is_nan()) {
-            sum.get_or_insert_default().add(*value);
-        }
-    }
-    resample::values(sums.into_iter())
+/// The numbers that the counted parts of some groups make, by position.
+fn numbers(among: Among, counted: &[Vec<Option<ExactSum>>], totals: &ShareTotals) -> Vec<f64> {
+    let each = totals.values.iter().enumerate();
+    each.map(|(place, total)| among.number(counted.iter().map(|part| part[place]), *total))
+        .collect()
 }

@@ -302,6 +302,11 @@ impl Combined {
         }
     }
 
+    /// The combined values before they are rounded, of neither changes nor running totals.
+    pub(crate) fn sums(&self) -> Vec<Option<ExactSum>> {
+        self.now.results(self.combiner).collect()
+    }
+
     /// How many members have begun, by position.
     pub fn begun(&self) -> impl Iterator<Item = u32> {
         self.now.begun()

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::among::Among;
 use crate::day::Day;
-use crate::exact_sum::ExactSum;
 use crate::formulas::Formula;
-use crate::herfindahl_index::{HIGHEST_INDEX, square};
 use crate::measures::{self, Measure};
 use crate::value_selection::ValueSelection;
 
@@ -32,58 +31,8 @@ pub struct Derivation {
 pub struct Share {
     /// For changes, the days between both shares.
     pub before: Option<Day>,
-    /// How the shares of all groups are put together; without it the total is the share of everything.
+    /// How the parts of all groups are put together; without it the total is the share of everything.
     pub among: Option<Among>,
-}
-
-/// A number that the shares of all groups make together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Among {
-    /// The Herfindahl-Hirschman index: the sum of the squared shares in percent.
-    Squares,
-    /// The sum of the largest shares, as many as given.
-    Largest(usize),
-}
-
-impl Among {
-    /// The contribution of each group, by the shares of all groups in one interval; an unknown share is NaN.
-    pub fn contributions(self, shares: &[f64]) -> Vec<f64> {
-        match self {
-            Self::Squares => shares.iter().copied().map(square).collect(),
-            Self::Largest(count) => {
-                let mut ranked: Vec<usize> = (0..shares.len()).collect();
-                ranked.retain(|place| !shares[*place].is_nan());
-                // Of equal shares those of the first groups count.
-                ranked.sort_by(|one, other| shares[*other].total_cmp(&shares[*one]));
-                let mut found: Vec<f64> = shares
-                    .iter()
-                    .map(|share| if share.is_nan() { f64::NAN } else { 0.0 })
-                    .collect();
-                for place in ranked.into_iter().take(count) {
-                    found[place] = shares[place];
-                }
-                found
-            }
-        }
-    }
-
-    /// The most that it can be if the groups of a share are not disclosed: all of it belongs to the largest one.
-    pub fn at_most(self, shares: &[f64], undisclosed: f64) -> f64 {
-        if undisclosed.is_nan() {
-            return f64::NAN;
-        }
-        let known = |share: &f64| !share.is_nan();
-        let least: ExactSum = self.contributions(shares).into_iter().filter(known).collect();
-        let most = match self {
-            Self::Squares => {
-                let largest = shares.iter().copied().filter(known).fold(0.0, f64::max);
-                least.value() + square(largest + undisclosed) - square(largest)
-            }
-            Self::Largest(_) => least.value() + undisclosed,
-        };
-        let everything = if self == Self::Squares { HIGHEST_INDEX } else { 1.0 };
-        most.min(everything)
-    }
 }
 
 /// How a derived measure is computed.
@@ -390,9 +339,6 @@ impl Derivation {
 
 #[cfg(test)]
 mod tests {
-    use proptest::collection::vec;
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
@@ -412,54 +358,5 @@ mod tests {
             assert!(measure.weight().is_some() || !measure.is_average(), "{}", measure.slug);
         }
         assert_eq!(DEFINITIONS.len(), measures::derived().count());
-    }
-
-    proptest! {
-        #[test]
-        fn contributions_add_up_to_a_naive_sum(
-            shares in vec(prop_oneof![4 => (0..1_000_u32).prop_map(|share| f64::from(share) / 1e3), 1 => Just(f64::NAN)], 0..12),
-            count in 1..12_usize,
-        ) {
-            let sum = |among: Among| {
-                among.contributions(&shares).into_iter().filter(|one| !one.is_nan()).sum::<f64>()
-            };
-            let mut known: Vec<f64> = shares.iter().copied().filter(|share| !share.is_nan()).collect();
-            let squares: f64 = known.iter().map(|share| share * share * 10_000.0).sum();
-            prop_assert!((sum(Among::Squares) - squares).abs() < 1e-6);
-            known.sort_by(f64::total_cmp);
-            let largest: f64 = known.iter().rev().take(count).sum();
-            prop_assert!((sum(Among::Largest(count)) - largest).abs() < 1e-9);
-        }
-
-        /// However the part that is not disclosed belongs to the groups, or to others.
-        #[test]
-        fn nothing_is_above_the_most_that_can_be(
-            parts in vec((0..1_000_u32, 0..100_u32), 1..12),
-            others in vec(1..100_u32, 0..6),
-            count in 1..12_usize,
-        ) {
-            let hidden: u32 = parts.iter().map(|(_, hidden)| hidden).chain(&others).sum();
-            let total = f64::from(hidden + parts.iter().map(|(part, _)| part).sum::<u32>()).max(1.0);
-            let share = |part: u32| f64::from(part) / total;
-            let known: Vec<f64> = parts.iter().map(|(part, _)| share(*part)).collect();
-            let mut owned = vec![share(hidden)];
-            owned.extend(&known);
-            let all: Vec<f64> = parts
-                .iter()
-                .map(|(part, hidden)| share(part + hidden))
-                .chain(others.iter().map(|part| share(*part)))
-                .collect();
-            for among in [Among::Squares, Among::Largest(count)] {
-                let sum = |shares: &[f64]| among.contributions(shares).into_iter().sum::<f64>();
-                let most = among.at_most(&known, share(hidden));
-                prop_assert!(sum(&known) <= sum(&all) + 1e-6 && sum(&all) <= most + 1e-6);
-                prop_assert!(sum(&owned) <= most + 1e-6);
-                // It is reached: the largest group has all of it.
-                let mut largest = known.clone();
-                largest.sort_by(|one, other| other.total_cmp(one));
-                largest[0] += share(hidden);
-                prop_assert!((sum(&largest) - most).abs() < 1e-6);
-            }
-        }
     }
 }

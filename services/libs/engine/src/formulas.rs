@@ -8,6 +8,8 @@ use crate::withheld_reasons::{ABOVE_MAXIMUM, Reason};
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
+/// The most days between the two valuations of a daily yield: of a month, every day would repeat the average.
+const MOST_DAYS_APART: f64 = 7.0;
 
 /// The formula that combines two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ pub enum Formula {
     Premium,
     /// The growth from the second valuation to the first.
     Return,
-    /// The growth per day between both.
+    /// The growth per day between both, if they are at most a week apart.
     DailyReturn,
     /// The growth per year, without compounding.
     SimpleYield,
@@ -128,7 +130,9 @@ impl Formula {
             Self::Ratio => over(second),
             Self::Premium => over(second).map(|ratio| ratio - 1.0),
             Self::Return => grown().map(|ratio| ratio - 1.0),
-            Self::DailyReturn => grown().map(|ratio| (ratio - 1.0) / days),
+            Self::DailyReturn => {
+                grown().filter(|_| days <= MOST_DAYS_APART).map(|ratio| (ratio - 1.0) / days)
+            }
             Self::SimpleYield => grown().map(|ratio| (ratio - 1.0) * YEAR / days),
             Self::EffectiveYield => grown()
                 .filter(|ratio| *ratio > 0.0)

@@ -207,9 +207,9 @@ fn member(series: &Series) -> Member<'_> {
     Member { column: &series.column, carry, weight: None, is_monthly_average }
 }
 
-/// The number of days for which its values are shown.
+/// The number of days for which its values are shown. Of days, only the last one of a month has its average.
 fn carry(series: &Series) -> i32 {
-    series.shown_carry(series.carry)
+    series.shown_carry(series.carry, 0)
 }
 
 fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> Vec<i32> {

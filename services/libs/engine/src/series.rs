@@ -9,7 +9,6 @@ use crate::column::Column;
 use crate::day::Day;
 use crate::derived_measures::Derivation;
 use crate::measures::Measure;
-use crate::monthly_average::AVERAGE_CARRY;
 use crate::ranks::RankedSources;
 use crate::value_selection::ValueSelection;
 
@@ -191,9 +190,9 @@ impl Series {
         }
     }
 
-    /// The number of days for which a value is shown if it is carried for `carry` days.
-    pub fn shown_carry(&self, carry: i32) -> i32 {
-        if self.is_monthly_average { carry.min(AVERAGE_CARRY) } else { carry }
+    /// The number of days for which a value is shown if it is carried for `carry` days, and an average for `of_average`.
+    pub fn shown_carry(&self, carry: i32, of_average: i32) -> i32 {
+        if self.is_monthly_average { carry.min(of_average) } else { carry }
     }
 
     /// The first day that its values from a day on depend on.

@@ -34,7 +34,7 @@ impl ShareTotals {
 }
 
 /// The shares of values in totals; unknown where the total is not positive.
-pub fn shares(parts: &[f64], totals: &[f64]) -> Vec<f64> {
+fn shares(parts: &[f64], totals: &[f64]) -> Vec<f64> {
     let pairs = parts.iter().zip(totals);
     pairs.map(|(part, total)| if *total > 0.0 { part / total } else { f64::NAN }).collect()
 }

@@ -226,7 +226,8 @@ async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
     eventually("it follows", || async { following.load(Ordering::SeqCst) > 0 }).await;
 
     // A service may send the messages of a stream that it reads to any subject.
-    let jetstream = async_nats::jetstream::new(async_nats::connect(nats.url()).await.unwrap());
+    let client = async_nats::connect(nats.url()).await.unwrap();
+    let jetstream = async_nats::jetstream::new(client.clone());
     let mut forged = async_nats::HeaderMap::new();
     forged.insert("ce-type", SessionRevoked::ce_type());
     forged.insert("ce-source", "/services/identity");
@@ -235,17 +236,26 @@ async fn a_follower_ignores_what_a_consumer_delivers_from_another_stream() {
     let subject = format!("{}.{}", bus.prefix(), NetworkCreated::SUBJECT);
     let payload = SessionRevoked::default().encode_to_vec().into();
     jetstream.publish_with_headers(subject, forged, payload).await.unwrap().await.unwrap();
+    let target = format!("{}.{}", bus.prefix(), SessionRevoked::SUBJECT);
+    // The server begins to deliver for who names the subject, and then delivers to all who hear it.
+    let _named = client.subscribe(target.clone()).await.unwrap();
     let deliver = push::Config {
         durable_name: Some("other__catalog".to_owned()),
-        deliver_subject: format!("{}.{}", bus.prefix(), SessionRevoked::SUBJECT),
+        deliver_subject: target,
         ack_policy: AckPolicy::None,
         ..push::Config::default()
     };
     let stream = jetstream.get_stream(format!("{}_EVT_CATALOG", bus.prefix())).await.unwrap();
     let mut consumer = stream.create_consumer(deliver).await.unwrap();
-    while consumer.info().await.unwrap().delivered.consumer_sequence == 0 {
+    let mut delivered = 0;
+    for _ in 0..1_000 {
+        delivered = consumer.info().await.unwrap().delivered.consumer_sequence;
+        if delivered > 0 {
+            break;
+        }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+    assert!(delivered > 0, "the forged event was not delivered");
 
     bus.publish(&SessionRevoked::default(), kit::id::new()).await.unwrap();
     eventually("it hears", || async { received.load(Ordering::SeqCst) > 0 }).await;

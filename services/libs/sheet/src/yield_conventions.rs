@@ -42,8 +42,8 @@ mod tests {
             assert!(yield_convention(measure).is_some_and(|text| !text.is_empty()), "{measure}");
         }
         let of_week = yield_convention("yield_7d");
-        assert_eq!(of_week, yield_convention("yield_30d"));
-        assert!(of_week.unwrap().contains("act/365"));
+        assert!(of_week.unwrap().contains("act/365 like the SEC 7-day yield"));
+        assert_ne!(of_week, yield_convention("yield_30d"));
         assert_ne!(of_week, yield_convention("apy_7d_effective"));
         assert_eq!(yield_convention("price_dollar"), None);
     }

@@ -7,6 +7,8 @@ use kit::failpoint;
 use super::copy::Copy;
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
+use super::key::Key;
+use super::manifest::Origin;
 use super::point::Bounds;
 use super::progress::Progress;
 use super::report::{Rejection, Rejections};
@@ -35,9 +37,16 @@ pub async fn values(
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
+    let undeclared = undeclared(origin, &rows.keys);
+    if !undeclared.is_empty() {
+        return Ok(Err(undeclared));
+    }
     let now = instant(tx, now).await?;
     let compared = async {
         candidates::resolve(tx, &rows.keys, *is_sample, now).await?;
+        if let Some(period) = &origin.event_period {
+            period.fill(tx, now).await?;
+        }
         let contradictions = candidates::contradictions(tx).await?;
         gates::recheck::add(tx, now).await?;
         Ok::<_, DbError>(contradictions)
@@ -46,12 +55,22 @@ pub async fn values(
     if !contradictions.is_empty() {
         return Ok(Err(contradictions));
     }
-    progress.step("check", gates::run(tx, now)).await?;
+    progress.step("check", gates::run(tx, origin.total.as_ref(), now)).await?;
     failpoint::reach("import.checked");
     let load = write::Load::new(job, instant(tx, clock.now()).await?)?;
     let loaded = progress.step("write", write::commit(tx, &load)).await?;
     let (changed, restated) = write::changed(tx).await?;
     Ok(Ok((loaded, changed, restated)))
+}
+
+/// The series of a file that contradict what its manifest declares of it.
+fn undeclared(origin: &Origin, keys: &[Key]) -> Rejections {
+    let period = origin.event_period.as_ref().map(|period| period.refused(keys));
+    let mut rejections = period.unwrap_or_default();
+    if let Some(rejection) = origin.total.as_ref().and_then(|total| total.refused(keys)) {
+        rejections.push(rejection);
+    }
+    rejections
 }
 
 /// Copies every point of a file; not, when a row was refused.

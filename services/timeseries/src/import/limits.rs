@@ -8,6 +8,8 @@ pub const LONGEST_LOAD: Duration = Duration::from_hours(6);
 pub const MOST_GROUP_BYTES: u64 = 256 << 20;
 /// The most series that one file may have.
 pub const MOST_SERIES: usize = 500_000;
+/// The most days of all series of a file together that are written as 0 where they have no row.
+pub const MOST_EVENT_DAYS: usize = 20_000_000;
 /// The longest slug of a source, in bytes.
 pub const LONGEST_SOURCE_SLUG: usize = 60;
 /// The longest text of a transfer or a balance, in bytes.

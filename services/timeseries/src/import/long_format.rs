@@ -78,7 +78,14 @@ impl Long {
         keys: &mut Vec<Key>,
         bounds: Bounds,
     ) -> Result<Option<Point>, (usize, String)> {
+        // A blank would become a 0, and an earlier instant would put it behind the 0 of a load before.
+        let lists_events = self.origin.event_period.is_some();
         let value = match self.cell(record, VALUE) {
+            "" if lists_events => {
+                let expected = "a number, or null for an event of unknown amount: \
+                                the manifest states an event_period";
+                return Err((VALUE, expected.to_owned()));
+            }
             "" => return Ok(None),
             RETRACTED => None,
             text => Some(
@@ -90,6 +97,11 @@ impl Long {
             parse_day(self.cell(record, DATE), bounds).map_err(|expected| (DATE, expected))?;
         let known_at = match self.cell(record, KNOWN_AT) {
             "" => None,
+            _ if lists_events => {
+                let expected =
+                    "nothing: with an event_period, values become known when they are loaded";
+                return Err((KNOWN_AT, expected.to_owned()));
+            }
             text => Some(known_at(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),
         };
         let key = self.key(record, keys)?;

@@ -10,6 +10,8 @@ use kit::licence::Terms;
 use proto::timeseries::v1::Visibility;
 use serde::Deserialize;
 
+use super::declared_total::DeclaredTotal;
+use super::event_period::EventPeriod;
 use super::key::Key;
 use super::scale::Scale;
 use super::source::Input;
@@ -93,6 +95,12 @@ pub struct Origin {
     /// The kind of its rows.
     #[serde(default, skip_serializing_if = "is_default")]
     pub contents: Contents,
+    /// The period of which the file lists every event, where its series have rows on days with events alone.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub event_period: Option<EventPeriod>,
+    /// The subject whose values are the totals of all others of the file.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub total: Option<DeclaredTotal>,
     /// How they are taken over.
     #[serde(default, skip_serializing_if = "is_default")]
     pub mode: Mode,
@@ -129,6 +137,14 @@ impl Origin {
             day::text(today),
             self.retrieved_on
         );
+        let is_checked = self.contents == Contents::Values && !is_as_recorded;
+        ensure!(
+            is_checked || (self.event_period.is_none() && self.total.is_none()),
+            "event_period and total are for values that are checked"
+        );
+        if let Some(period) = &self.event_period {
+            period.check(&self.retrieved_on)?;
+        }
         self.terms().check()
     }
 }

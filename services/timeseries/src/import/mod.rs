@@ -7,6 +7,8 @@ mod candidates;
 mod checked;
 mod columns;
 mod copy;
+mod declared_total;
+mod event_period;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod gates;

@@ -6,6 +6,7 @@ use anyhow::ensure;
 use engine::day;
 use time::Date;
 
+use super::event_period::EventPeriod;
 use super::manifest::{Column, Contents, Origin};
 use super::scale::Scale;
 use crate::measures::METHOD_VERSION;
@@ -30,6 +31,8 @@ pub fn transformation(origin: &Origin, columns: Option<&[Column]>) -> Option<Str
         Some(columns) => columns.iter().map(|column| column.scale).collect(),
         None => vec![origin.scale],
     };
-    let words: BTreeSet<&str> = scales.into_iter().filter_map(Scale::in_words).collect();
-    (!words.is_empty()).then(|| words.into_iter().collect::<Vec<_>>().join("; "))
+    let scales: BTreeSet<&str> = scales.into_iter().filter_map(Scale::in_words).collect();
+    let mut words: Vec<String> = scales.into_iter().map(str::to_owned).collect();
+    words.extend(origin.event_period.as_ref().map(EventPeriod::in_words));
+    (!words.is_empty()).then(|| words.join("; "))
 }

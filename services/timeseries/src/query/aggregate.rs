@@ -101,7 +101,7 @@ impl AggregateQuery {
         let to = to.unwrap_or_else(|| from.map_or(yesterday, |from| from.max(yesterday)));
         let axis = range::axis(interval, from.unwrap_or(to.min(yesterday) - YEAR), to, now)?;
         let share = share(measure, mode)?;
-        if group_by.is_none() && share.is_some_and(|share| share.among.is_some()) {
+        if group_by.is_none() && share.is_some() {
             let message = format!("{} applies to groups only: specify group_by", measure.name);
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }

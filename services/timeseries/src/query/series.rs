@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use engine::{
     Axis, CarriedColumn, Column, Columns, Combiner, Day, Member, Mode, Series, amounts,
-    average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers, resample,
-    withheld as stretches,
+    average_carry, average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers,
+    resample, withheld as stretches,
 };
 use kit::byte_budget::HeldBytes;
 use kit::shared_limits::MOST_ANSWER_VALUES;
@@ -127,11 +127,12 @@ async fn answer(
 ) -> Result<SeriesAnswer, TimeseriesError> {
     let SeriesQuery { interval, picked, axis, is_partial, columns, held } =
         query(ctx, request).await?;
+    let of_average = average_carry(&axis);
     let lines = picked.iter().map(|(series, mode)| {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else {
             return lookup::line(series, &columns, vec![f64::NAN; axis.len()]);
         };
-        let shown = CarriedColumn { column, carry: series.shown_carry(carry) };
+        let shown = CarriedColumn { column, carry: series.shown_carry(carry, of_average) };
         let kind = series.measure.kind();
         let mut qualified = if series.is_monthly_average && *mode == Mode::Level {
             average_qualifiers(column, shown.carry, &axis)

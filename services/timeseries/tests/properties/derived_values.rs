@@ -96,7 +96,7 @@ fn made(
     }
     match formula {
         Formula::Return => Some(ratio - 1.0),
-        Formula::DailyReturn => Some((ratio - 1.0) / days),
+        Formula::DailyReturn => (days <= 7.0).then_some((ratio - 1.0) / days),
         Formula::SimpleYield => Some((ratio - 1.0) / days * 365.0),
         _ => Some(ratio.powf(365.0 / days) - 1.0).filter(|value| ratio > 0.0 && value.is_finite()),
     }

@@ -125,7 +125,8 @@ export function MarketChart(props: MarketChartProps) {
     ...numbersOf({ ...charted, view, title }),
   };
   const answered = withBenchmarks(own, beside);
-  const money = useConverted(answered, { currency: view.currency, interval, asOf: null });
+  const { currency } = view;
+  const money = useConverted(answered, { currency, interval, asOf: null, source: request });
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
   const isPlain = view.currency === "usd" && view.calculation === "none";

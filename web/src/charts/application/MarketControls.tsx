@@ -3,7 +3,6 @@ import { Icon } from "@/components/ui/marks/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { Beside } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
-import { currencyRefusal } from "../currencies";
 import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "../derived/secondAxis";
@@ -101,11 +100,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
         />
       )}
       {measure.unit === "usd" && (
-        <CurrencyPicker
-          currency={view.currency}
-          refusal={currencyRefusal({ measure, mode, interval: shownInterval(view, measure) })}
-          onChange={(currency) => update({ currency })}
-        />
+        <CurrencyPicker currency={view.currency} onChange={(currency) => update({ currency })} />
       )}
       <CalculationPicker
         state={view}

@@ -104,12 +104,7 @@ function offerOf(all: ChartedPage["charts"]): Offer {
       values: stylesOfMeasure(chartBy(state), state.mode),
       default: defaultStyle(chartBy(state), state),
     }),
-    currency: (state) => {
-      const chart = chartBy(state);
-      const measure = measureOfChart(chart);
-      const { mode } = state;
-      return offeredCurrencies({ measure, mode, interval: shownInterval(state, measure) });
-    },
+    currency: (state) => offeredCurrencies(measureOfChart(chartBy(state))),
     calculation: (state) => {
       const measure = measureOfChart(chartBy(state));
       const interval = shownInterval(state, measure);

@@ -202,7 +202,9 @@ describe("the series of a chart", () => {
     expect(noteOf(2)).toEqual(["2 of 3 members are sample data"]);
     expect([noteOf(0), noteOf(3)]).toEqual([[undefined], [undefined]]);
   });
+});
 
+describe("the days of a chart", () => {
   it("begin and end where anything is known", () => {
     const values = dates.map((_, index) => (index < 5 || index > 50 ? null : index));
     const data = timeData(byDay, [{ id: "a", name: "A (sample)", values }]);
@@ -213,7 +215,7 @@ describe("the series of a chart", () => {
     ).toEqual([]);
   });
 
-  it("are over, and not late, a month after their last value", () => {
+  it("end for a series a month after its last value, which is late before", () => {
     const ended = dates.map((_, index) => (index < 10 ? 1 : null));
     const late = dates.map((_, index) => (index < 55 ? 1 : null));
     const data = timeData(byDay, [
@@ -224,7 +226,7 @@ describe("the series of a chart", () => {
     expect(data.series.map(({ until }) => until)).toEqual([undefined, dates[9], undefined]);
   });
 
-  it("have references on their own days, which never make a chart longer", () => {
+  it("are no more with references, which have their own days", () => {
     const aggregate = {
       interval: "day" as const,
       dates: ["2026-08-31", "2026-09-02"],

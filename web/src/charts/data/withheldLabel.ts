@@ -22,6 +22,7 @@ const words: Record<string, string> = {
   balances_disagree: "balances disagree with supply",
   supply_disagrees: "supply disagrees with mints and burns",
   parts_disagree: "parts disagree with the total",
+  total_disagrees: "total disagrees with its parts",
 };
 
 /** "withheld: jump in net asset value" */

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { SeriesLine } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
 import { line, load } from "@/testing/timeseriesFixtures";
-import { type Currency, currencyRefusal } from "../currencies";
+import type { Currency } from "../currencies";
 import { originOf } from "../data/originOf";
 import { measureOf } from "../measures/measures";
-import { modesOf } from "../measures/offers";
 import type { TimeData, Value } from "../types";
 import { conversionOf, converted, ratesOf } from "./conversion";
 import type { ShownChart } from "./shownChart";
@@ -149,22 +148,6 @@ describe("amounts in another currency", () => {
   });
 });
 
-describe("a sum of several days", () => {
-  it("stays in US$, since each of its days has its own rate", () => {
-    const refusalOf = (slug: string) => {
-      const measure = measureOf(slug);
-      if (!measure) throw new Error(slug);
-      const [mode] = modesOf(measure);
-      return mode && currencyRefusal({ measure, mode, interval: "day" });
-    };
-    const refusal = "Sums of several days are shown in US$. Choose Net flow.";
-    expect(refusalOf("net_flow_7d_dollar")).toBe(refusal);
-    expect(refusalOf("net_flow_30d_dollar")).toBe(refusal);
-    expect(refusalOf("net_flow_dollar")).toBeNull();
-    expect(refusalOf("bridged_token_value_dollar")).toBeNull();
-  });
-});
-
 describe("a chart in another currency", () => {
   const chart: ShownChart = {
     data: dataOf([100, 200]),
@@ -247,6 +230,42 @@ describe("a chart in another currency", () => {
     expect(shown([], "eur").state).toMatchObject({
       status: "empty",
       title: "No exchange rates for EUR",
+    });
+  });
+
+  it("adds up the days of a week, and explains it by the rates of the first and the last", async () => {
+    const dates = Array.from({ length: 7 }, (_, place) => addDays("2026-09-28", place));
+    const measure = measureOf("net_flow_dollar");
+    if (!measure) throw new Error("net flow");
+    const rates = { ...answerOf([quotes("usd", [1.25, 1.25, 1.25, 1.25, 1.6, 1.6, 1.6])]), dates };
+    const data: TimeData = {
+      days: ["2026-09-28"],
+      series: [
+        { id: "fund", name: "Fund", values: [70] },
+        { id: "gone", name: "Gone", values: [71] },
+        { id: "metal", name: "Metal", values: [16], role: "reference" },
+      ],
+    };
+    const making = { measure, mode: "flow" as const, interval: "week" as const };
+    const days = { making, dates, of: () => dates.map(() => 10) };
+    const conversion = conversionOf(
+      data,
+      { ...rates, to: "2026-10-04" },
+      { currency: "eur", isMoney: () => true, days },
+    );
+    const origin = async () => originOf({ loads: [], methods: [] });
+    const made = converted({ ...chart, data }, conversion, { loads: [], origin });
+    expect(made.data.series.map(({ values }) => values)).toEqual([[50.75], [null], [10]]);
+    expect(made.footnotes.at(-1)).toBe(
+      "Made of amounts of days, each converted from US$ at the reference rate of that day, or the last one before. Values are withheld where a day has no rate, or the days do not add up to them in US$.",
+    );
+    expect(made.numberOf("fund", "2026-09-28")).toMatchObject({
+      items: [
+        { name: "Fund in US$", figure: "$70" },
+        { name: "US$ per euro, 28 Sep 2026", figure: "1.25" },
+        { name: "US$ per euro, 4 Oct 2026", figure: "1.6" },
+      ],
+      figure: "EUR 50.75",
     });
   });
 });

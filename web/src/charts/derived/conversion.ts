@@ -1,4 +1,10 @@
-import type { GetSeriesResponse, Load, SeriesKey, SeriesLine } from "@/api/contract";
+import type {
+  GetSeriesResponse,
+  Load,
+  SeriesInterval,
+  SeriesKey,
+  SeriesLine,
+} from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { addDays, type Day } from "@/lib/dates/day";
 import { allOrigins } from "@/lib/files/allOrigins";
@@ -13,7 +19,9 @@ import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, Published, TimeData, Value } from "../types";
+import type { DayAmounts } from "./conversionPlan";
 import type { ShownChart } from "./shownChart";
+import { convertedSums, spansOf } from "./sumsOfDays";
 
 type Quote = { key: SeriesKey; code: string; value: number; day: Day };
 
@@ -93,6 +101,27 @@ function convertedData(data: TimeData, rates: Rates, isMoney: (id: string) => bo
   };
 }
 
+/**
+ * Every value made of amounts of days at the rates of these days; a benchmark has one rate, that of the last day. What was
+ * published first is left out, whose days are not known.
+ */
+function summedData(
+  data: TimeData,
+  days: DayAmounts,
+  { answer, rates, isMoney }: Pick<Conversion, "answer" | "rates"> & Pick<Converting, "isMoney">,
+): TimeData {
+  const endRate = (day: Day) => rates.get(earlierOf(endOf(days.making.interval, day), answer.to));
+  const rateOf = (day: Day) => rates.get(day)?.value;
+  const valuesOf = ({ id, role, values }: ChartSeries) =>
+    role === "reference"
+      ? data.days.map((day, place) => times(values[place] ?? null, endRate(day)))
+      : convertedSums(data.days, values, { days, of: days.of(id), rateOf });
+  const ofSeries = (one: ChartSeries) =>
+    isMoney(one.id) ? { ...one, values: valuesOf(one) } : one;
+  const published = data.published && { published: [] };
+  return { ...data, series: data.series.map(ofSeries), ...published };
+}
+
 /** The rates that are not of the last day of their interval, in words. */
 function carriedNotes(
   answer: RateAnswer,
@@ -108,12 +137,14 @@ function carriedNotes(
 }
 
 /** The intervals after the newest rate, once that is older than any weekend. */
-function staleRate({ interval, to }: RateAnswer, rates: Rates): TimeData["provisional"] {
+function staleRate(
+  days: readonly Day[],
+  interval: SeriesInterval,
+  { to, rates }: Pick<RateAnswer, "to"> & { rates: Rates },
+): TimeData["provisional"] {
   const newest = [...rates.values()].at(-1)?.day;
   if (newest === undefined || addDays(newest, longestPause) >= to) return undefined;
-  const from = [...rates.keys()].find(
-    (date) => earlierOf(endOf(interval, date), to) > newest && rates.get(date)?.day === newest,
-  );
+  const from = days.find((date) => earlierOf(endOf(interval, date), to) > newest);
   if (from === undefined) return undefined;
   const sentence = `No exchange rate after ${formatDay(newest)}: later values use the rate of that day.`;
   return { from, sentence };
@@ -127,17 +158,56 @@ function bothOf(one: TimeData["provisional"], other: TimeData["provisional"]) {
   };
 }
 
+function quoteParts(quotes: readonly Quote[]): readonly ExplainedPart[] {
+  return quotes.map((quote) => ({
+    name: `${quote.code} per euro, ${formatDay(quote.day)}`,
+    figure: exactDigits(quote.value),
+    number: { kind: "series", key: quote.key, date: quote.day },
+  }));
+}
+
+/** The rates that a value was converted at, and how. Of many days those of the first and the last one are named. */
+function ratesOfValue(chart: ShownChart, conversion: Conversion, whose: Whose, day: Day) {
+  const { currency, rates, days, answer } = conversion;
+  const isReference = chart.data.series.some(
+    ({ id, role }) => id === whose && role === "reference",
+  );
+  if (!days || isReference) {
+    const end = days ? earlierOf(endOf(days.making.interval, day), answer.to) : day;
+    const method =
+      currency === "eur"
+        ? "The first input divided by the second."
+        : "The first input divided by the second, times the third.";
+    return { quotes: rates.get(end)?.quotes, method };
+  }
+  const { making, dates } = days;
+  const end = earlierOf(endOf(making.interval, day), dates.at(-1) ?? day);
+  const { added, taken } = spansOf(making, chart.data.days[0] ?? day, day, end);
+  const first = taken ? taken[1] : added[0];
+  const quotes = [...new Set([first, end])].flatMap((one) => rates.get(one)?.quotes ?? []);
+  const isLevel = making.measure.kind === "stock" && making.measure.sumOfDays === undefined;
+  const ends = `${formatDay(first)} and ${formatDay(end)}`;
+  const method = isLevel
+    ? `The level at the end at the rate of ${formatDay(end)}, less the level before at the rate of ${formatDay(first)}.`
+    : taken
+      ? `The ${making.measure.sumOfDays} days up to ${formatDay(end)}, less those up to ${formatDay(first)}, each day at its own rate. The rates of ${ends} are shown.`
+      : `The amount of each day at the rate of that day, added up. The rates of ${ends}, the first and the last day, are shown.`;
+  return { quotes, method };
+}
+
 function explained(
   chart: ShownChart,
-  { rates, currency }: Conversion,
+  conversion: Conversion,
   whose: Whose,
   day: Day,
 ): Explained | null {
+  const { currency, data } = conversion;
   const number = chart.numberOf(whose, day);
   const unit = chart.unitOf(whose);
-  const rate = rates.get(day);
   const value = valueAt(chart, whose, day);
-  if (!number || unit.unit !== "usd" || !rate || value === null) return number;
+  const result = valueAt({ data }, whose, day);
+  if (!number || unit.unit !== "usd" || value === null || result === null) return number;
+  const { quotes, method } = ratesOfValue(chart, conversion, whose, day);
   const name = chart.data.series.find(({ id }) => id === whose)?.name ?? "Total";
   const { code } = currencies[currency];
   return {
@@ -145,19 +215,10 @@ function explained(
     name: `${name} in ${code}`,
     items: [
       { name: `${name} in US$`, figure: exactText(value, unit), number },
-      ...rate.quotes.map(
-        (quote): ExplainedPart => ({
-          name: `${quote.code} per euro, ${formatDay(quote.day)}`,
-          figure: exactDigits(quote.value),
-          number: { kind: "series", key: quote.key, date: quote.day },
-        }),
-      ),
+      ...quoteParts(quotes ?? []),
     ],
-    method:
-      currency === "eur"
-        ? "The first input divided by the second."
-        : "The first input divided by the second, times the third.",
-    figure: exactText(value * rate.value, { ...unit, unit: currency }),
+    method,
+    figure: exactText(result, { ...unit, unit: currency }),
   };
 }
 
@@ -166,31 +227,70 @@ export type Conversion = {
   currency: Currency;
   answer: RateAnswer;
   rates: Rates;
+  /** The amounts of days that its values are made of, where they have more than one rate. */
+  days: DayAmounts | undefined;
   data: TimeData;
+};
+
+type Converting = {
+  currency: Currency;
+  isMoney: (id: string) => boolean;
+  days?: DayAmounts | undefined;
 };
 
 export function conversionOf(
   data: TimeData,
   answer: RateAnswer,
-  { currency, isMoney }: { currency: Currency; isMoney: (id: string) => boolean },
+  { currency, isMoney, days }: Converting,
 ): Conversion {
   const rates = ratesOf(answer, currency);
-  const provisional = bothOf(data.provisional, staleRate(answer, rates));
-  const dayNotes = carriedNotes(answer, rates, data.dayNotes);
-  const shown = { ...convertedData(data, rates, isMoney), dayNotes };
-  return { currency, answer, rates, data: provisional ? { ...shown, provisional } : shown };
+  const interval = days?.making.interval ?? answer.interval;
+  const stale = staleRate(data.days, interval, { to: answer.to, rates });
+  const provisional = bothOf(data.provisional, stale);
+  const shown = days
+    ? summedData(data, days, { answer, rates, isMoney })
+    : {
+        ...convertedData(data, rates, isMoney),
+        dayNotes: carriedNotes(answer, rates, data.dayNotes),
+      };
+  const whole = provisional ? { ...shown, provisional } : shown;
+  return { currency, answer, rates, days, data: whole };
 }
 
-/** One sentence on how the values of a chart were converted, and which of them could not be. */
-function conversionText(first: Day, { answer, rates }: Conversion, loads: readonly Load[]) {
-  const [known] = rates.keys();
-  const when = answer.interval === "day" ? "each day" : `the last day of each ${answer.interval}`;
+function whenText({ answer, days }: Conversion): string {
+  if (!days && answer.interval !== "day")
+    return `Converted from US$ at the reference rate of the last day of each ${answer.interval}, or the last one before.`;
+  const made = days ? "Made of amounts of days, each converted" : "Converted";
+  const rate = days ? "of that day" : "of each day";
+  return `${made} from US$ at the reference rate ${rate}, or the last one before.`;
+}
+
+/** Whether a value that is known in US$ is withheld. */
+function isWithheld(plain: TimeData, { data }: Conversion): boolean {
+  return plain.series.some(({ values }, one) => {
+    const shown = data.series[one]?.values ?? [];
+    return values.some((value, place) => value !== null && (shown[place] ?? null) === null);
+  });
+}
+
+/** Which values could not be converted, in sentences. */
+function withheldTexts(plain: TimeData, conversion: Conversion): readonly string[] {
+  const [known = ""] = conversion.rates.keys();
+  if (conversion.days)
+    return isWithheld(plain, conversion)
+      ? ["Values are withheld where a day has no rate, or the days do not add up to them in US$."]
+      : [];
+  return (plain.days[0] ?? "") < known
+    ? [`Values before ${formatDay(known)} are withheld: no rate is known.`]
+    : [];
+}
+
+/** Sentences on how the values of a chart were converted, and which of them could not be. */
+function conversionText(plain: TimeData, conversion: Conversion, loads: readonly Load[]) {
   const sources = apart(loads.map(({ attribution, source }) => attribution ?? source));
   return [
-    `Converted from US$ at the reference rate of ${when}, or the last one before.`,
-    ...(known !== undefined && first < known
-      ? [`Values before ${formatDay(known)} are withheld: no rate is known.`]
-      : []),
+    whenText(conversion),
+    ...withheldTexts(plain, conversion),
     ...(sources.length > 0 ? [`Exchange rates: ${sources.join(", ")}.`] : []),
   ].join(" ");
 }
@@ -213,10 +313,7 @@ export function converted<One extends ShownChart>(
     data,
     unit: chart.unit.kind === "money" ? { ...chart.unit, code, symbol } : chart.unit,
     unitLine: chart.unitLine.replace("US$", code),
-    footnotes: [
-      ...chart.footnotes,
-      conversionText(chart.data.days[0] ?? "", conversion, rated.loads),
-    ],
+    footnotes: [...chart.footnotes, conversionText(chart.data, conversion, rated.loads)],
     origin: allOrigins(chart.origin, rated.origin),
     unitOf: (whose: Whose) => {
       const before = chart.unitOf(whose);

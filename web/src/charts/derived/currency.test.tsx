@@ -1,8 +1,10 @@
 import { renderHook, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { GetSeriesRequest } from "@/api/contract";
+import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
 import { useExplained } from "@/app-state/explained";
 import { treasuries } from "@/features/market/markets/classMarkets";
+import { addDays } from "@/lib/dates/day";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { unavailable } from "@/testing/server";
 import { line } from "@/testing/timeseriesFixtures";
 import { answering, days, now, show } from "../application/chartFixtures";
@@ -14,7 +16,7 @@ beforeEach(() => {
 });
 
 /** 1.25 US$ and 150 yen per euro, on every day. */
-function withRates() {
+function withRates(more: Parameters<typeof answering>[0] = {}) {
   const requests: GetSeriesRequest[] = [];
   const perEuro: Record<string, number> = { "ecb-eur-usd": 1.25, "ecb-eur-jpy": 150 };
   answering({
@@ -31,6 +33,7 @@ function withRates() {
       );
       return { interval: "day", dates: days, lines, to: days.at(-1) ?? "", current_at: now };
     },
+    ...more,
   });
   return requests;
 }
@@ -73,13 +76,28 @@ describe("the currency of a chart", () => {
       });
   });
 
-  it("asks for days where sums are shown of weeks", async () => {
-    withRates();
-    const { user } = show(treasuries, "measure=mints");
-    await user.click(await screen.findByRole("button", { name: /^Currency/ }));
-    const refusal = "Sums are converted day by day. Choose the interval Day.";
-    expect(await screen.findByText(refusal)).toBeVisible();
-    expect(screen.getByRole("radio", { name: `GBP, ${refusal}` })).toBeDisabled();
+  it("asks for the days of sums of weeks, and converts each at its rate", async () => {
+    const weeks = [0, 7].map((place) => addDays("2026-11-02", place));
+    const asked: GetAggregateRequest[] = [];
+    const ofInterval = (input: GetAggregateRequest) => {
+      asked.push(input);
+      const isDaily = input.interval === "day";
+      const dates = isDaily ? days.filter((day) => day >= "2026-11-02").slice(0, 14) : weeks;
+      const group = sampleGroup(
+        "alder-fund-sample",
+        dates.map(() => (isDaily ? 10 : 70)),
+      );
+      const interval = isDaily ? "day" : "week";
+      return sampleAnswer([group], { dates, interval, kind: "flow", to: "2026-11-15" });
+    };
+    const requests = withRates({ "timeseries.aggregate": ofInterval });
+    show(treasuries, "measure=mints&currency=eur");
+    const chart = await screen.findByRole("region", { name: /^Mints/ });
+    expect(
+      await within(chart).findByRole("button", { name: /^Explain, alder-fund-sample, 56/ }),
+    ).toBeVisible();
+    expect(asked.at(-1)).toMatchObject({ interval: "day", mode: "flow", from: "2026-11-02" });
+    expect(requests.at(-1)).toMatchObject({ interval: "day", from: "2026-11-02" });
   });
 
   it("shows no amounts in US$ where the rates cannot be loaded", async () => {

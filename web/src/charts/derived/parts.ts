@@ -3,3 +3,4 @@
 export { CurrencyChoice } from "./CurrencyChoice";
 export { calculatedOf, withCalculated } from "./calculated";
 export { conversionOf, converted } from "./conversion";
+export { dayAmounts, planOf } from "./conversionPlan";

@@ -1,41 +1,15 @@
 import { useCallback, useMemo, useState } from "react";
-import type { SeriesInterval, SeriesKey } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { type Answer, useSeries } from "@/api/series";
-import { lastDay } from "@/lib/dates/day";
+import { type Answer, useAggregate, useSeries } from "@/api/series";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
-import type { Currency } from "../currencies";
 import { useSeriesOrigin } from "../data/useOrigin";
 import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
-import { earlierOf, endOf } from "../measures/intervals";
 import type { ChartState } from "../types";
+import type { ConversionPlan, ConversionSettings } from "./conversionPlan";
 import type { ShownChart } from "./shownChart";
 
 const load = () => import("./parts");
-
-type Settings = { currency: Currency; interval: SeriesInterval; asOf: string | null };
-
-function keyOf(currency: Currency): SeriesKey {
-  return {
-    subject_kind: "benchmark",
-    subject_slug: `ecb-eur-${currency}`,
-    measure: "units_per_euro",
-  };
-}
-
-/** The rates of the days of a chart; null where it stays in US$. */
-function requestOf(days: readonly string[], { currency, interval, asOf }: Settings) {
-  const [from, last] = [days[0], days.at(-1)];
-  if (currency === "usd" || from === undefined || last === undefined) return null;
-  return {
-    keys: currency === "eur" ? [keyOf("usd")] : [keyOf("usd"), keyOf(currency)],
-    from,
-    to: earlierOf(endOf(interval, last), asOf ?? lastDay()),
-    interval,
-    ...(asOf ? { as_of: asOf } : {}),
-  };
-}
 
 /** The state of the chart while there are no exchange rates. */
 function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void): ChartState {
@@ -45,34 +19,51 @@ function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void)
   return { status: "error", failure: describeFailure(answer.error), onRetry };
 }
 
+/** An answer to this request, and not to the one before. */
+function ownData<Data>({ data, isPlaceholderData }: { data: Data; isPlaceholderData: boolean }) {
+  return isPlaceholderData ? undefined : data;
+}
+
 /** A chart in the chosen currency. Until the rates are there it has no values, rather than those in US$. */
-export function useConverted<One extends ShownChart>(chart: One, settings: Settings): One {
+export function useConverted<One extends ShownChart>(
+  chart: One,
+  settings: ConversionSettings,
+): One {
   const { currency } = settings;
   const isShown = currency !== "usd" && chart.state.status === "ready";
-  const request = isShown ? requestOf(chart.data.days, settings) : null;
-  const answer = useSeries(request);
-  const origin = useSeriesOrigin(request);
-  const origins = useExplanations((request?.keys ?? []).map((key) => ({ key })));
   const [missed, setMissed] = useState(false);
   const part = useWhileOpen(
-    request !== null && !missed,
+    isShown && !missed,
     useCallback(() => setMissed(true), []),
     load,
     "The exchange rates",
   );
-  const known = answer.isPlaceholderData ? undefined : answer.data;
+  const plan = isShown && part ? part.planOf(chart.data.days, settings) : null;
+  const answer = useSeries(plan?.rates ?? null);
+  const groupDays = useAggregate(plan?.groups ?? null);
+  const lineDays = useSeries(plan?.lines ?? null);
+  const origin = useSeriesOrigin(plan?.rates ?? null);
+  const origins = useExplanations((plan?.rates.keys ?? []).map((key) => ({ key })));
+  const known = ownData(answer);
+  const groups = ownData(groupDays);
+  const lines = ownData(lineDays);
   const money = chart.data.series.filter(({ id }) => chart.unitOf(id).unit === "usd");
-  // A list of names, which is the same at every drawing: the values stay the same ones, too.
+  // Texts, which are the same at every drawing: the values stay the same ones, too.
   const moneyIds = JSON.stringify(money.map(({ id }) => id));
+  const planned = JSON.stringify(plan);
   const conversion = useMemo(() => {
-    if (!part || !known) return null;
-    const ids = new Set<string>(JSON.parse(moneyIds));
-    return part.conversionOf(chart.data, known, { currency, isMoney: (id) => ids.has(id) });
-  }, [part, known, chart.data, currency, moneyIds]);
+    const plan: ConversionPlan | null = JSON.parse(planned);
+    if (!part || !plan || !known) return null;
+    const ids: readonly string[] = JSON.parse(moneyIds);
+    const days = part.dayAmounts(plan, { groups, lines }, ids);
+    const isMoney = (id: string) => ids.includes(id);
+    return days === null ? null : part.conversionOf(chart.data, known, { currency, isMoney, days });
+  }, [part, planned, known, groups, lines, chart.data, currency, moneyIds]);
   if (!isShown) return chart;
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
     return part.converted(chart, conversion, { loads, origin });
   }
-  return { ...chart, state: waitingFor(missed, answer, () => setMissed(false)) };
+  const failed = [answer, groupDays, lineDays].find(({ error }) => error) ?? answer;
+  return { ...chart, state: waitingFor(missed, failed, () => setMissed(false)) };
 }

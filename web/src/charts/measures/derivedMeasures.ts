@@ -2,7 +2,7 @@ import { yieldConventions } from "@/lib/format/yieldConventions";
 import type { Measure } from "./measure";
 
 const value = "bridged_token_value_dollar";
-const { simple, compounded, daily, rental } = yieldConventions;
+const { simpleWeek, simple, compounded, daily, rental } = yieldConventions;
 
 /** A rate or return that follows from net asset values; of many, it is weighted by value. */
 function rate(slug: string, name: string, weight = value): Measure {
@@ -32,7 +32,7 @@ function flow(slug: string, name: string, kind: Measure["kind"]): Measure {
 
 /** Measures that are calculated from others on request. Shares belong to groups and are not offered alone. */
 export const derivedMeasures: readonly Measure[] = [
-  { ...rate("yield_7d", "7-day yield"), convention: simple },
+  { ...rate("yield_7d", "7-day yield"), convention: simpleWeek },
   { ...rate("yield_30d", "30-day yield"), convention: simple },
   { ...rate("apy_7d_effective", "7-day APY"), convention: compounded },
   { ...rate("apy_30d_effective", "30-day APY"), convention: compounded },
@@ -60,8 +60,8 @@ export const derivedMeasures: readonly Measure[] = [
   ),
   { ...rate("rental_yield", "Rental yield", "property_value_dollar"), convention: rental },
   flow("net_flow_dollar", "Net flow", "flow"),
-  { ...flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"), sumOfDays: true },
-  { ...flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"), sumOfDays: true },
+  { ...flow("net_flow_7d_dollar", "Net flow, 7 days", "stock"), sumOfDays: 7 },
+  { ...flow("net_flow_30d_dollar", "Net flow, 30 days", "stock"), sumOfDays: 30 },
   {
     ...rate("turnover_30d", "30-day turnover", "circulating_market_value_30d_dollar"),
     family: "Activity",

@@ -22,8 +22,8 @@ export type Measure = {
   convention?: string;
   /** The time that one of its values stands for, where that is more than a day. */
   native?: SeriesInterval;
-  /** Whether one of its values is a sum of several days, each of which has its own exchange rate. */
-  sumOfDays?: true;
+  /** Of how many days of net flow one of its values is the sum. */
+  sumOfDays?: number;
 };
 
 /** The name of a measure in a chart, whose controls say the interval. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { simpleYield, yieldConventions } from "@/lib/format/yieldConventions";
+import { simpleWeekYield, simpleYield, yieldConventions } from "@/lib/format/yieldConventions";
 import declared from "../../../../proto/declared/yield_conventions.json";
 import yields from "../../../../proto/declared/yields.json";
 import { measureOf } from "./measures";
@@ -21,4 +21,10 @@ it("says day count, basis, distributions and compounding of a simple yield", () 
     "per year, act/365, NAV-based, distributions reinvested, not compounded",
   );
   expect(simpleYield.description).toBe(`Percent ${yieldConventions.simple}`);
+});
+
+it("says of the 7-day yield what it shares with that of the SEC, and what not", () => {
+  expect(simpleWeekYield.description).toBe(
+    "Percent per year, act/365 like the SEC 7-day yield, NAV-based instead of net income, distributions reinvested, not compounded",
+  );
 });

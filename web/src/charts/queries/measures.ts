@@ -235,7 +235,7 @@ export const figures = {
     label: "7-day yield, by value",
     query: assetsOf(group, slugs.weekYield),
     unit: "rate",
-    remark: `Percent ${yieldConventions.simple}, weighted by value`,
+    remark: `Percent ${yieldConventions.simpleWeek}, weighted by value`,
   }),
   assets: (group: ClassGroup, label: string, distinct?: string): Figure => ({
     kind: "count",

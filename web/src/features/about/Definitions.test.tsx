@@ -23,16 +23,18 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   expect(measure?.description).toContain(interval);
   expect(text("holders")).toContain("its shares are of what is left");
   expect(text("yields")).toContain("of two that are as near the earlier one");
+  expect(text("yields")).toContain("the two are at most 7 days apart");
+  const daily = seedRows("measures.csv").find(({ slug }) => slug === "daily_yield_rate");
+  expect(daily?.description).toContain("Not available if they are more than 7 days apart");
   expect(text("turnover")).toContain("Carried values count");
 });
 
-it("states why a net flow is not available, what a premium compares, and which sums stay in US$", () => {
+it("states why a net flow is not available, what a premium compares, and how sums are converted", () => {
   render(<Definitions />);
   const text = (id: string) => document.getElementById(id)?.textContent;
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
+  expect(text("net-flows")).toContain("days of this period without one count as zero");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
-  expect(text("currencies")).toContain(
-    "Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$",
-  );
+  expect(text("currencies")).toContain("add up their days, each converted at its own rate");
 });

@@ -6,7 +6,7 @@ const topics = [
   {
     id: "yields",
     title: "Yields and APY",
-    text: "A yield is a simple annual rate (act/365), an APY compounds. Both compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to it, by at most 1 day for 7 days and 7 days for longer periods: of two that are as near the earlier one, and never a withheld one. A daily yield compares a valuation with the one before, if that one still stands on the day before: a daily value stands for 7 days, a monthly one for 62. Assets that are valued monthly have no 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
+    text: "A yield is a simple annual rate (act/365), an APY compounds. The 7-day yield is annualized by 365/7 without compounding, like the SEC 7-day yield of money market funds, but measures the change of the net asset value and the distributions instead of net investment income: gains and losses count, and income that is neither paid nor in the value does not. Yields and APYs compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to it, by at most 1 day for 7 days and 7 days for longer periods: of two that are as near the earlier one, and never a withheld one. A daily yield compares a valuation with the one before, if that one still stands on the day before and the two are at most 7 days apart. Assets that are valued monthly have neither a daily nor a 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield.",
   },
   {
     id: "distributions",
@@ -16,7 +16,7 @@ const topics = [
   {
     id: "net-flows",
     title: "Net flows",
-    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
+    text: "A net flow is the dollar value of mints minus that of burns. A day on which only one of the two is reported has no net flow; weeks, months and running totals leave it out, are marked as partial and state their coverage. Net flows of 7 and 30 days are not available for an asset if only one of the two is reported on one of the days, or one is withheld: a source that reports mints and burns as they happen has to report a zero for the other one, or to state the period for which it lists every event: days of this period without one count as zero. Single days without either add nothing. Totals exclude such assets and state their coverage. Key figures, rankings, files and the API read these measures.",
   },
   {
     id: "turnover",
@@ -61,7 +61,7 @@ const topics = [
   {
     id: "currencies",
     title: "Other currencies",
-    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day, as do the notes of its file, whose flags are those of the values in US$. Sums over several days, weeks, months, quarters and years, running totals and changes stay in US$, as each of their days has its own rate: choose the interval Day for sums in another currency. Key figures, tables and files with all values and their sources are in US$.",
+    text: "Charts of US$ amounts can be shown in EUR, GBP, JPY and CHF, converted at the reference rates of the European Central Bank. A level, such as a value, is converted at the rate of the last day of its interval, a sum of one day at the rate of that day; days without a rate use the last one before, and the chart names its day, as do the notes of its file, whose flags are those of the values in US$. Sums over several days, weeks, months, quarters and years, and running totals, add up their days, each converted at its own rate. A change is the level at the end of the interval at the rate of its last day, less the level before it at the rate of the day before. So days, weeks and months agree in each currency, and changes include those of the rate. A value is withheld if one of its days has no rate, or if its days do not add up to it in US$, as members may differ between them. Key figures, tables and files with all values and their sources are in US$.",
   },
   {
     id: "licences",

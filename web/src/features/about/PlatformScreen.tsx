@@ -124,11 +124,11 @@ export function PlatformScreen({ families }: PlatformProps) {
           hatched, and so is an interval that is not over. When a value returns after a gap, the
           change over the gap belongs to the interval in which it returned, so that days, weeks and
           months have one sum. A change that ends before its interval, as the values of a member do,
-          is marked as partial. A monthly average belongs to its month: it is known after the month
-          and dated on its last day. A calculated level, such as a yield, is measured on days on
-          which one of its inputs has a value, and carried on others. A sum over a week or a month
-          leaves out days whose values are withheld, as its days do, and is then marked as partial,
-          also where its interval is over.
+          is marked as partial. A monthly average belongs to its month: it is known after the month,
+          dated on its last day, and shown on that day and at the end of its week. A calculated
+          level, such as a yield, is measured on days on which one of its inputs has a value, and
+          carried on others. A sum over a week or a month leaves out days whose values are withheld,
+          as its days do, and is then marked as partial, also where its interval is over.
         </p>
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a

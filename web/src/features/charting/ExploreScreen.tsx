@@ -159,7 +159,8 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const asGroups = useGroupsChart(state, groups, isGroups ? beside.parts : noSeries);
   const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : beside.parts);
   const answered = withBenchmarks(isGroups ? asGroups : asSeries, beside);
-  const money = useConverted(answered, state);
+  const source = isGroups ? groups.request : chosen.request;
+  const money = useConverted(answered, { ...state, source });
   const chart = useSecondAxis(useCalculated(money, state), state);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
@@ -228,7 +229,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
         preset={preset}
         explore={explore}
         chart={chart}
-        fileQuery={fileQueryOf(state, chart, isGroups ? groups.request : chosen.request)}
+        fileQuery={fileQueryOf(state, chart, source)}
         controls={
           <ExploreControls
             preset={preset}

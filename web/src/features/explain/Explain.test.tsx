@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { GetAggregateRequest, GetExplanationRequest } from "@/api/contract";
 import { explain } from "@/app-state/explained";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { sampleWithheld } from "@/testing/marketFixtures";
+import { sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { complete, explanation, line, load } from "@/testing/timeseriesFixtures";
@@ -305,17 +305,8 @@ describe("the explanation of a sum", () => {
   it("lists its inputs, tells whether they add up, and explains each of them", async () => {
     const requests: GetAggregateRequest[] = [];
     const part = (slug: string, value: number) => ({
-      key: slug,
-      is_other: false,
-      member_count: 1,
-      values: [value],
-      coverage: [1],
-      has_sample: true,
-      withheld_count: 0,
-      last_date: null,
+      ...sampleGroup(slug, [value]),
       carry_days: 0,
-      qualifiers: [],
-      sample_count: 1,
     });
     server.use(
       procedures({

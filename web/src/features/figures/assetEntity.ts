@@ -38,7 +38,7 @@ function growthOf(query: QueryBuilder, asset: YieldFacts | null): Figure {
     const remark = `Percent over 30 days, ${yieldConventions.returns}`;
     return { ...level("30-day return", query(slugs.monthReturn), "rate"), remark };
   }
-  const remark = `Percent ${yieldConventions.simple}`;
+  const remark = `Percent ${yieldConventions.simpleWeek}`;
   return { ...level("7-day yield", query(slugs.weekYield), "rate"), remark };
 }
 
@@ -56,7 +56,7 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   const toMaturity = `Percent ${yieldConventions.toMaturity}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
-    rate("yield7", slugs.weekYield, "7-day yield", simple),
+    rate("yield7", slugs.weekYield, "7-day yield", `Percent ${yieldConventions.simpleWeek}`),
     rate("yield30", slugs.monthYield, "30-day yield", simple),
     rate("apy7e", "apy_7d_effective", "7-day APY", compounded),
     rate("apy30e", "apy_30d_effective", "30-day APY", compounded),

@@ -74,7 +74,7 @@ describe("the numbers of a record", () => {
         .figures.filter(({ label }) => /yield|return/.test(label))
         .map(({ remark }) => remark);
     expect(remarks("treasury-products")).toEqual([
-      "Percent per year, act/365, NAV-based, distributions reinvested, not compounded",
+      "Percent per year, act/365 like the SEC 7-day yield, NAV-based instead of net income, distributions reinvested, not compounded",
     ]);
     expect(remarks("commodities")).toEqual([
       "Percent over 30 days, NAV-based, distributions reinvested, not annualized",

@@ -2,6 +2,7 @@ import declared from "../../../../proto/declared/yield_conventions.json";
 
 /** How yields and returns are calculated, as labels and headers say it; the files of the server have the same words. */
 export const yieldConventions = {
+  simpleWeek: declared.simple_week_yield.convention,
   simple: declared.simple_yield.convention,
   compounded: declared.compounded_yield.convention,
   daily: declared.daily_yield.convention,
@@ -14,6 +15,12 @@ export const yieldConventions = {
 export const simpleYield = {
   unit: "simple p.a.",
   description: `Percent ${yieldConventions.simple}`,
+} as const;
+
+/** The same for 7 days, which readers compare with the 7-day yield of money market funds. */
+export const simpleWeekYield = {
+  ...simpleYield,
+  description: `Percent ${yieldConventions.simpleWeek}`,
 } as const;
 
 /** The column of such yields in a file. */

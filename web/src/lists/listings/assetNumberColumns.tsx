@@ -1,6 +1,11 @@
 import type { Asset } from "@/api/contract";
 import { NoFigure } from "@/components/ui/text/Figure";
-import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
+import {
+  simpleWeekYield,
+  simpleYield,
+  simpleYieldField,
+  yieldConventions,
+} from "@/lib/format/yieldConventions";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn } from "../listing";
 import { NumberCell } from "../numbers/rowNumbers";
@@ -55,7 +60,7 @@ export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
   series("underlying", "Underlying price", "price"),
   premium,
   series("premium_to_nav", "Premium to NAV", "rate"),
-  yieldOver("yield_7d", "7d yield"),
+  { ...yieldOver("yield_7d", "7d yield"), ...simpleWeekYield },
   yieldOver("yield_30d", "30d yield"),
   series("yield_to_maturity", "YTM", "share"),
   returnOver("return_30d", "30d return", "30 days"),

@@ -27,7 +27,7 @@ export const issuerListing: Listing<Issuer> = {
     named("country_name", "Domicile"),
     words("legal_name", "Legal name", { width: 220 }),
     words("legal_form", "Legal structure"),
-    words("lei", "LEI"),
+    words("lei", "LEI", { defaultHidden: true }),
     words("regulator", "Regulator"),
     words("cik", "CIK", { defaultHidden: true }),
   ],
@@ -37,7 +37,7 @@ export const issuerListing: Listing<Issuer> = {
     subtitle: (row) => [row.country_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
     value: assetCount("issuers"),
     change: () => "assets",
-    pairs: ["value", "legal_form", "lei", "regulator"],
+    pairs: ["value", "change_30d", "legal_form", "regulator"],
   },
   coverage: valuesKnown,
   empty: {

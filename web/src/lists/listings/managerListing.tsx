@@ -26,7 +26,7 @@ export const managerListing: Listing<Manager> = {
     series("change_30d", "30d", "change"),
     named("country_name", "Domicile"),
     words("legal_name", "Legal name", { width: 220 }),
-    words("lei", "LEI"),
+    words("lei", "LEI", { defaultHidden: true }),
     words("cik", "CIK", { defaultHidden: true }),
   ],
   cards: {
@@ -35,7 +35,7 @@ export const managerListing: Listing<Manager> = {
     subtitle: (row) => [row.country_name, row.is_sample && "Sample"].filter(Boolean).join(" · "),
     value: assetCount("managers"),
     change: () => "assets",
-    pairs: ["value", "change_30d", "country_name", "lei"],
+    pairs: ["value", "change_30d", "country_name", "legal_name"],
   },
   coverage: valuesKnown,
   empty: {

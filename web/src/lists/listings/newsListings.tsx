@@ -113,6 +113,7 @@ export const citationListing: Listing<Citation> = {
       id: "authors",
       header: "Authors",
       kind: "text",
+      defaultHidden: true,
       cell: (row) => <Words>{row.authors.join(", ")}</Words>,
     },
     citation.words("excerpt", "Citation", { width: 320 }),
@@ -143,7 +144,9 @@ export const partnerListing: Listing<DataPartner> = {
     partner.words("licence", "Licence"),
     partner.words("coverage", "Coverage", { width: 420 }),
     partner.words("gaps", "Gaps", { width: 240 }),
-    partner.count("row_count", "Rows"),
+    partner.count("row_count", "Rows", {
+      description: "Rows of the shipped data to which the source contributed",
+    }),
     {
       id: "files",
       header: "Files",

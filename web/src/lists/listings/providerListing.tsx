@@ -1,7 +1,6 @@
 import type { AssetProvider } from "@/api/contract";
-import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import { notDisclosed, RecordName } from "@/records/cells";
+import { RecordName } from "@/records/cells";
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
@@ -24,14 +23,13 @@ export const providerListing: Listing<AssetProvider> = {
       cell: (row) => <RecordName row={{ ...row, name: row.service_provider_name }} />,
     },
     choice("role", "Role"),
-    day("since", "Start date"),
+    day("since", "Start date", { defaultHidden: true }),
     words("source", "Source", { width: 320 }),
   ],
   cards: {
     title: (row) => <bdi>{row.service_provider_name}</bdi>,
     value: (row) => choiceLabel(row.role),
-    change: (row) => <DateText value={row.since} reason={notDisclosed} />,
-    pairs: [],
+    pairs: ["source"],
   },
   empty: {
     title: "No providers recorded",

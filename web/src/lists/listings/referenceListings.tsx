@@ -98,8 +98,8 @@ export const companyListing: Listing<Company> = {
     company.named("country_name", "Country"),
     company.count("asset_count", "Assets"),
     company.words("legal_name", "Legal name", { width: 220 }),
-    company.words("lei", "LEI"),
-    company.words("cik", "CIK"),
+    company.words("lei", "LEI", { defaultHidden: true }),
+    company.words("cik", "CIK", { defaultHidden: true }),
   ],
   cards: {
     lead: (row) => <Monogram id={row.slug} name={row.name} />,
@@ -110,7 +110,7 @@ export const companyListing: Listing<Company> = {
         .join(" · "),
     value: assetCount("companies"),
     change: () => "assets",
-    pairs: ["country_name", "lei"],
+    pairs: ["country_name", "legal_name"],
   },
   coverage:
     "Managers, custodians, auditors and other providers appear after an import or an entry by an administrator.",

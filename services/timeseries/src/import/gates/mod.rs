@@ -1,6 +1,7 @@
 //! Checks of values on their way in, whose failures are kept and withheld with the reason.
 
 mod bounded_pairs;
+mod declared_totals;
 mod differing_sources;
 mod distinct_counts;
 mod levels;
@@ -19,6 +20,7 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::declared_total::DeclaredTotal;
 use differing_sources::{present, sources_disagree};
 use engine::differing_sources::PRICE;
 use engine::measures::{self, Aggregation, Measure};
@@ -31,7 +33,8 @@ use rules::{NAVS, never_zero, quoted, scaled};
 use single_values::{COUNT, above_maximum, negative, not_whole, zero};
 use statements::write;
 
-/// The checks that look at values of a measure, of subjects of a kind.
+/// The checks that look at values of a measure, of subjects of a kind. That of declared totals is not among them: whether a
+/// value is one is stated by the manifest of its file alone.
 pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> {
     let slug = measure.slug.as_str();
     let mut found = Vec::new();
@@ -54,7 +57,11 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
 
 /// Withholds what fails.
 // The table `candidate` holds the values of the load, `present` answers what is known beside them.
-pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx::Error> {
+pub async fn run(
+    tx: &mut PgConnection,
+    total: Option<&DeclaredTotal>,
+    now: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
     let measures: HashSet<String> = sqlx::query_scalar(
         "SELECT DISTINCT s.measure_slug FROM key_series AS k JOIN series AS s ON s.id = k.series_id",
     )
@@ -90,6 +97,9 @@ pub async fn run(tx: &mut PgConnection, now: OffsetDateTime) -> Result<(), sqlx:
         statements.extend([present(), sources_disagree()]);
     }
     write(tx, statements).await?;
+    if let Some(total) = total {
+        declared_totals::run(tx, total).await?;
+    }
     // Last, as it hands the reasons of an asset on to its parts.
     sums::run(tx, now).await
 }

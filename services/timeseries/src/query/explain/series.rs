@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use engine::differing_sources::tolerance;
 use engine::withheld_reasons::{self, Reason};
-use engine::{CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection, day};
+use engine::{
+    CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection,
+    average_carry_on, day,
+};
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
     SeriesKey, SeriesLine,
@@ -71,7 +74,9 @@ pub async fn explain(
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let date = wanted.or(derived).unwrap_or(newest);
     let (measure, values) = (series.measure, columns.get(&series));
-    let shown = |carry: i32| series.shown_carry(measure.carry(carry));
+    // The day may be the end of a week.
+    let of_average = average_carry_on(date);
+    let shown = |carry: i32| series.shown_carry(measure.carry(carry), of_average);
     let level = values.and_then(|CarriedColumn { column, carry }| column.level(date, shown(carry)));
     // A withheld value shows its reason on every day that it would be carried to.
     let entry =

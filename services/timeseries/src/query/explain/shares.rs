@@ -1,7 +1,7 @@
 //! Explains a share: the part and the total.
 
 use engine::derived_measures::Share;
-use engine::{Axis, Calculation, day};
+use engine::{Axis, Calculation, ExactSum, day};
 use proto::timeseries::v1::{ShareExplanation, ShareOfWhole};
 
 use super::members::Group;
@@ -30,20 +30,24 @@ pub fn explain(
         explanation.earlier_whole = sum(calculation, everyone, &then);
     }
     if let Some(among) = share.among {
+        let whole = whole.filter(|whole| *whole > 0.0);
         let message = |(key, places): &(Option<String>, Vec<u32>)| {
             let part = sum(calculation, places, &now);
-            let whole = whole.filter(|whole| *whole > 0.0);
             let share = part.zip(whole).map(|(part, whole)| part / whole);
             ShareOfWhole { key: key.clone(), part, share }
         };
-        let (mut groups, without_group): (Vec<ShareOfWhole>, Vec<ShareOfWhole>) =
-            group.groups.iter().map(message).partition(|one| one.key.is_some());
-        if group.is_total && whole.is_some() {
-            let undisclosed = without_group.iter().find_map(|one| one.share).unwrap_or_default();
-            let shares: Vec<f64> = groups.iter().map(|one| one.share.unwrap_or(f64::NAN)).collect();
-            explanation.undisclosed_share = Some(undisclosed);
-            explanation.at_most = Some(among.at_most(&shares, undisclosed));
+        let (disclosed, without_group): (Vec<_>, Vec<_>) =
+            group.groups.iter().partition(|(key, _)| key.is_some());
+        if let Some(whole) = whole.filter(|_| group.is_total) {
+            let part = |(_, places): &(Option<String>, Vec<u32>)| {
+                calculation.exact_sums(places, &now).first().copied().flatten()
+            };
+            let parts: Vec<Option<ExactSum>> = disclosed.iter().copied().map(part).collect();
+            let undisclosed = without_group.iter().copied().find_map(part).unwrap_or_default();
+            explanation.undisclosed_share = Some(undisclosed.value() / whole);
+            explanation.at_most = Some(among.at_most(&parts, undisclosed, whole));
         }
+        let mut groups: Vec<ShareOfWhole> = disclosed.into_iter().map(message).collect();
         let size = |one: &ShareOfWhole| one.share.unwrap_or(f64::NEG_INFINITY);
         groups.sort_by(|one, other| {
             size(other).total_cmp(&size(one)).then_with(|| one.key.cmp(&other.key))

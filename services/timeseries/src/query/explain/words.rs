@@ -1,7 +1,7 @@
 //! The method of an aggregate, as a code and as a sentence.
 
-use engine::derived_measures::{Among, Share};
-use engine::{Calculation, Combiner, Mode};
+use engine::derived_measures::Share;
+use engine::{Among, Calculation, Combiner, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
 /// The code of the method.

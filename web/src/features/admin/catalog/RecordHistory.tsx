@@ -4,6 +4,7 @@ import { Age } from "@/components/ui/text/Figure";
 import { HistoryList } from "../HistoryList";
 import { type Column, columnLabel, columnsOf } from "./columns";
 import { EditorName } from "./Editor";
+import { Reclassification, reclassificationOf } from "./Reclassification";
 import type { useChanges } from "./useChanges";
 import { storedText } from "./valueTexts";
 
@@ -54,6 +55,7 @@ function Values({ entry, columns }: EntryProps) {
 function Entry({ entry, columns }: EntryProps) {
   const { action, changed_by: editor, changed_at: at } = entry;
   const count = entry.columns.length;
+  const reclassified = reclassificationOf(entry);
   return (
     <li className="border-line border-b px-(--card-pad) py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline gap-x-2">
@@ -72,6 +74,7 @@ function Entry({ entry, columns }: EntryProps) {
           <Values entry={entry} columns={columns} />
         </details>
       )}
+      {reclassified && <Reclassification change={reclassified} />}
       <p className="mt-1 text-sm text-text-2 [overflow-wrap:anywhere]">
         By <EditorName id={editor} />
       </p>

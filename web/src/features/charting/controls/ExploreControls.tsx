@@ -1,5 +1,4 @@
 import { offeredCalculations } from "@/charts/calculation";
-import { currencyRefusal } from "@/charts/currencies";
 import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
 import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
@@ -102,11 +101,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
         />
       )}
       {measure.unit === "usd" && (
-        <CurrencyPicker
-          currency={state.currency}
-          refusal={currencyRefusal({ measure, mode: state.mode, interval: state.interval })}
-          onChange={(currency) => update({ currency })}
-        />
+        <CurrencyPicker currency={state.currency} onChange={(currency) => update({ currency })} />
       )}
     </>
   );

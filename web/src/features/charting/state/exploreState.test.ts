@@ -123,8 +123,8 @@ describe("the view of a charting page", () => {
     [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
     ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],
     ["metric=price_dollar&style=share&like=1&view=series", ["style", "like"]],
-    ["metric=net_flow_7d_dollar&currency=eur", ["currency"]],
-    ["metric=net_flow_30d_dollar&currency=jpy", ["currency"]],
+    ["metric=net_flow_7d_dollar&currency=eur", []],
+    ["metric=holding_addresses_count&currency=jpy", ["currency"]],
     ["metric=net_flow_dollar&every=day&currency=eur", []],
     ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
   ])("tells what it left out of %s", (address, names) => {

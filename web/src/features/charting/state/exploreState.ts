@@ -67,10 +67,7 @@ function offerOf(preset: Preset): Offer {
       const modes = modesOf(measureBy(state));
       return { values: modes, default: modes[0] ?? "level" };
     },
-    currency: (state) => {
-      const { interval } = exploreState(state);
-      return offeredCurrencies({ measure: measureBy(state), mode: state.mode, interval });
-    },
+    currency: (state) => offeredCurrencies(measureBy(state)),
     calculation: (state) => {
       const { interval } = exploreState(state);
       return offeredCalculations({ measure: measureBy(state), mode: state.mode, interval });

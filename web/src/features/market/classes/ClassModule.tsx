@@ -1,7 +1,7 @@
 import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
-import { simpleYield, simpleYieldField } from "@/lib/format/yieldConventions";
+import { simpleWeekYield, simpleYieldField } from "@/lib/format/yieldConventions";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
 import { appraisalAgeOf, maturityYearOf, strategyOf, underlyingOf } from "./fieldGroups";
@@ -101,7 +101,7 @@ export function ClassModule({ market }: { market: Market }) {
             measure: slugs.weekYield,
             header: "7d yield",
             field: simpleYieldField(slugs.weekYield),
-            ...simpleYield,
+            ...simpleWeekYield,
           }}
           by={[country]}
         />

@@ -53,7 +53,7 @@ export function yieldMeasures(group: ClassGroup): readonly ChartMeasure[] {
       id: `yield${days}`,
       label: `${days}-day yield`,
       measure: days === 7 ? slugs.weekYield : slugs.monthYield,
-      convention: yieldConventions.simple,
+      convention: days === 7 ? yieldConventions.simpleWeek : yieldConventions.simple,
     }),
     yieldOf(group, {
       id: `apy${days}e`,

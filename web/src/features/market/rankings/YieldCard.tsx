@@ -11,7 +11,12 @@ import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield, percentOf } from "@/lib/format";
 import { onDay, qualifierLabel } from "@/lib/format/qualifiers";
-import { simpleYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
+import {
+  simpleWeekYield,
+  simpleYield,
+  simpleYieldField,
+  yieldConventions,
+} from "@/lib/format/yieldConventions";
 import { AssetTable } from "@/lists/AssetTable";
 import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -153,7 +158,7 @@ export function YieldCard({ market }: { market: Market }) {
           {
             id: "yield_7d",
             header: "7-day yield",
-            ...simpleYield,
+            ...simpleWeekYield,
             kind: "share",
             file: {
               name: simpleYieldField("yield_7d"),

@@ -1,0 +1,137 @@
+import type {
+  GetAggregateRequest,
+  GetAggregateResponse,
+  GetSeriesRequest,
+  GetSeriesResponse,
+  SeriesInterval,
+  SeriesKey,
+  SeriesMode,
+} from "@/api/contract";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { sumOfKnown } from "@/lib/exactSum";
+import type { Currency } from "../currencies";
+import { allKey, groupKey, lineId, otherKey } from "../data/timeData";
+import { earlierOf, endOf } from "../measures/intervals";
+import type { Measure } from "../measures/measure";
+import { measureOf } from "../measures/measures";
+import type { Value } from "../types";
+
+/** What a chart was requested with. */
+export type ChartSource = GetAggregateRequest | GetSeriesRequest;
+
+export type ConversionSettings = {
+  currency: Currency;
+  interval: SeriesInterval;
+  asOf: string | null;
+  /** Null where nothing was. */
+  source: ChartSource | null;
+};
+
+/** How the values of a chart follow from amounts of days. */
+export type Making = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
+
+/** What a conversion requests: the rates, and where a value has several rates, the amounts of its days. */
+export type ConversionPlan = {
+  rates: GetSeriesRequest;
+  groups: GetAggregateRequest | null;
+  lines: GetSeriesRequest | null;
+  making: Making | null;
+};
+
+/** The amounts of days, which lie next to each other. */
+export type DayAmounts = {
+  making: Making;
+  dates: readonly Day[];
+  /** Those of a series of the chart. */
+  of: (id: string) => readonly Value[];
+};
+
+/** The most groups of one answer. */
+const mostGroups = 100;
+/** With more days the answer would exceed the service's bound of values. */
+const mostGroupedDays = 4_000;
+
+/** Levels, and sums of one day, are converted at one rate. */
+function makingOf(source: ChartSource | null, interval: SeriesInterval): Making | null {
+  const slug = source && ("keys" in source ? source.keys[0]?.measure : source.measure);
+  const measure = measureOf(slug ?? "");
+  const mode = source?.mode ?? "level";
+  if (!measure) return null;
+  const hasOneRate =
+    mode === "level"
+      ? measure.sumOfDays === undefined
+      : mode === "flow" && measure.kind === "flow" && interval === "day";
+  return hasOneRate ? null : { measure, mode, interval };
+}
+
+function keyOf(currency: Currency): SeriesKey {
+  return {
+    subject_kind: "benchmark",
+    subject_slug: `ecb-eur-${currency}`,
+    measure: "units_per_euro",
+  };
+}
+
+/** The requests for the intervals of a chart, each named by its first day. */
+export function planOf(days: readonly Day[], settings: ConversionSettings): ConversionPlan {
+  const { currency, interval, asOf, source } = settings;
+  const [first = "", last = ""] = [days[0], days.at(-1)];
+  const to = earlierOf(endOf(interval, last), asOf ?? lastDay());
+  const making = makingOf(source, interval);
+  const window = making?.measure.sumOfDays;
+  // A change begins with the level of the day before, or with the days that this one adds up.
+  const isSum = making?.measure.kind === "flow";
+  const from = making && !isSum ? addDays(first, -(window ?? 1)) : first;
+  const rates: GetSeriesRequest = {
+    keys: currency === "eur" ? [keyOf("usd")] : [keyOf("usd"), keyOf(currency)],
+    from,
+    to,
+    interval: making ? "day" : interval,
+    ...(asOf ? { as_of: asOf } : {}),
+  };
+  const plan = { rates, groups: null, lines: null, making };
+  if (!making || !source) return plan;
+  const mode: SeriesMode = isSum || window !== undefined ? "flow" : "level";
+  const ofDays = { from, to: earlierOf(to, source.to ?? to), interval: "day" as const, mode };
+  const measure = window === undefined ? making.measure.slug : "net_flow_dollar";
+  if ("keys" in source)
+    return {
+      ...plan,
+      lines: { ...source, ...ofDays, keys: source.keys.map((key) => ({ ...key, measure })) },
+    };
+  // The largest of the last day are others than those of the last interval.
+  const isShort = from >= addDays(to, -mostGroupedDays);
+  const limit = source.group_limit && isShort ? { group_limit: mostGroups } : {};
+  return { ...plan, groups: { ...source, ...ofDays, measure, ...limit } };
+}
+
+/** The amounts of days by the series of a chart; all that have none of their own there are "other". */
+function amountsOfGroups({ groups, total }: GetAggregateResponse, shown: ReadonlySet<string>) {
+  const beyond = groups.filter((group) => group.is_other || !shown.has(groupKey(group)));
+  const other = total.values.map((_, place) => sumOfKnown(beyond.map((one) => one.values[place])));
+  const known = new Map(groups.map((group) => [groupKey(group), group.values]));
+  return known.set(allKey, total.values).set(otherKey, other);
+}
+
+/** A line of a chart is of the same subject as that of its days, which may be of another measure and source. */
+function amountsOfLine({ lines }: GetSeriesResponse, id: string) {
+  return lines.find((line) => id.startsWith(lineId({ ...line, source: "" })))?.values ?? [];
+}
+
+type DayAnswers = {
+  groups: GetAggregateResponse | undefined;
+  lines: GetSeriesResponse | undefined;
+};
+
+/** The amounts of days that a plan needs; null while they are not there, undefined where it needs none. */
+export function dayAmounts(
+  { making }: ConversionPlan,
+  { groups, lines }: DayAnswers,
+  ids: readonly string[],
+): DayAmounts | null | undefined {
+  if (!making) return undefined;
+  if (lines) return { making, dates: lines.dates, of: (id) => amountsOfLine(lines, id) };
+  if (!groups) return null;
+  const known = amountsOfGroups(groups, new Set(ids));
+  return { making, dates: groups.dates, of: (id) => known.get(id) ?? [] };
+}

@@ -1,0 +1,78 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { GetAggregateRequest } from "@/api/contract";
+import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
+import { render } from "@/testing/render";
+import { mockServer } from "../adminFixtures";
+import { Reclassification, reclassificationOf } from "./Reclassification";
+import { entry, none } from "./recordFixtures";
+
+beforeEach(() => {
+  vi.setSystemTime(new Date("2026-11-28T12:00:00Z"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const moved = {
+  ...entry,
+  resource: "assets",
+  columns: ["asset_class_slug"],
+  before: { asset_class_slug: "commodities" },
+  after: { asset_class_slug: "public-equity" },
+};
+
+it("is a change of an asset from one class to another, and no other change", () => {
+  const classes = ["commodities", "public-equity"];
+  expect(reclassificationOf(moved)).toEqual({ classes, at: moved.changed_at });
+  expect(reclassificationOf({ ...moved, after: moved.before })).toBeNull();
+  expect(reclassificationOf({ ...moved, before: null })).toBeNull();
+  expect(reclassificationOf(entry)).toBeNull();
+});
+
+/** The totals in dollars, each by its class and the instant at which it was known. */
+function show(totals: Readonly<Record<string, number>>) {
+  const requests: GetAggregateRequest[] = [];
+  mockServer({
+    "assetClasses.list": () => none,
+    "timeseries.aggregate": (request) => {
+      requests.push(request);
+      const value = totals[`${request.filter?.value} ${request.as_of}`] ?? 0;
+      return sampleAnswer([sampleGroup("alder", [value])], { dates: ["2026-11-20"] });
+    },
+  });
+  const change = reclassificationOf(moved);
+  if (!change) throw new Error("the entry is a reclassification");
+  return { requests, ...render(<Reclassification change={change} />) };
+}
+
+const before = "2026-11-20T09:59:59.999Z";
+const after = moved.changed_at;
+
+it("shows the totals of both classes just before and after, and leads to their charts", async () => {
+  const { requests } = show({
+    [`commodities ${before}`]: 5e6,
+    [`commodities ${after}`]: 2e6,
+    [`public-equity ${before}`]: 1e6,
+    [`public-equity ${after}`]: 4e6,
+  });
+  expect(await screen.findByRole("row", { name: /commodities .*5.* .*2/ })).toBeVisible();
+  expect(await screen.findByRole("row", { name: /public-equity .*1.* .*4/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Refresh" })).not.toBeInTheDocument();
+  const day = "2026-11-20";
+  for (const request of requests) expect(request).toMatchObject({ from: day, to: day });
+  const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  const address = new URL(link("Chart before the change") ?? "", "https://a.example");
+  expect(address.pathname).toBe("/assets/timeseries");
+  expect(address.searchParams.get("filter")).toBe("asset_class:is:commodities,public-equity");
+  expect(address.searchParams.get("as_of")).toBe("2026-11-19");
+});
+
+it("says that totals are equal, and loads them again", async () => {
+  const { requests, user } = show({});
+  const shown = await screen.findByRole("region", { name: "Totals before and after" });
+  const refresh = await within(shown).findByRole("button", { name: "Refresh" });
+  const count = requests.length;
+  await user.click(refresh);
+  await expect.poll(() => requests.length).toBe(2 * count);
+});

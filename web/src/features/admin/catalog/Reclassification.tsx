@@ -1,0 +1,154 @@
+import type { GetAggregateRequest, GetAggregateResponse, RecordChangeEntry } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
+import { where } from "@/api/listQuery";
+import { type Answer, useAggregates } from "@/api/series";
+import type { Explained } from "@/app-state/explained";
+import { useNames } from "@/charts/measures/names";
+import { slugs } from "@/charts/queries/measures";
+import { ErrorState } from "@/components/states/ErrorState";
+import { Button } from "@/components/ui/buttons/Button";
+import { Link } from "@/components/ui/links/Link";
+import { SampleTag } from "@/components/ui/marks/Badge";
+import { Money } from "@/components/ui/text/Figure";
+import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { formatDay } from "@/lib/format";
+import { ExplainNumber } from "@/records/ExplainNumber";
+
+type Change = { classes: readonly [earlier: string, later: string]; at: string };
+
+/** The classes between which a change moved an asset; null for any other change. */
+export function reclassificationOf(entry: RecordChangeEntry): Change | null {
+  const earlier = entry.before?.asset_class_slug;
+  const later = entry.after?.asset_class_slug;
+  if (entry.resource !== "assets" || typeof earlier !== "string" || typeof later !== "string")
+    return null;
+  return earlier === later ? null : { classes: [earlier, later], at: entry.changed_at };
+}
+
+/** The value of a class as known at an instant. */
+function requestOf(classSlug: string, asOf: string): GetAggregateRequest {
+  const filter = where("asset_class", "equals", classSlug);
+  return { measure: slugs.value, subject_kind: "asset", filter, interval: "day", as_of: asOf };
+}
+
+/** The chart of both classes; charts are as of the end of a day, and never of one that is not over. */
+function chartOf({ classes }: Change, asOf: Day): string {
+  const params = new URLSearchParams({ filter: `asset_class:is:${classes.join(",")}` });
+  if (asOf <= lastDay()) params.set("as_of", asOf);
+  return `/assets/timeseries?${params}`;
+}
+
+type ClassTotal = Answer<GetAggregateResponse>;
+
+type Cell = { name: string; time: string; request: GetAggregateRequest; day: Day };
+
+/** One total with its explanation. */
+function Total({ name, time, request, day, answer }: Cell & { answer: ClassTotal | undefined }) {
+  const value = answer?.data?.total.values[0] ?? null;
+  const number: Explained = { kind: "aggregate", of: request, date: day, name };
+  const reason = answer?.data ? "No asset of the class has a value" : "Loading";
+  return (
+    <td className="num text-end">
+      {answer?.data?.total.has_sample && <SampleTag short />}{" "}
+      <ExplainNumber number={value === null ? null : number} label={`${name} ${time} the change`}>
+        <Money value={value} reason={reason} />
+      </ExplainNumber>
+    </td>
+  );
+}
+
+/** The totals of both classes before and after an asset moved from one to the other. */
+export function Reclassification({ change }: { change: Change }) {
+  const { classes, at } = change;
+  // The class counts from this day at the latest, so that the totals of the day differ by the asset alone.
+  const day = at.slice(0, 10);
+  const instants = [
+    { time: "before", asOf: new Date(Date.parse(at) - 1).toISOString() },
+    { time: "after", asOf: at },
+  ];
+  const cells = classes.flatMap((slug) =>
+    instants.map(({ time, asOf }) => ({ slug, time, request: requestOf(slug, asOf) })),
+  );
+  const answers = useAggregates(cells.map(({ request }) => ({ ...request, from: day, to: day })));
+  const names = useNames("asset_classes", classes);
+  const refetch = () => void Promise.all(answers.map((answer) => answer.refetch()));
+
+  const failed = answers.find(({ data, error }) => !data && error);
+  if (failed)
+    return (
+      <ErrorState
+        what="The totals of the classes"
+        failure={describeFailure(failed.error)}
+        onRetry={refetch}
+      />
+    );
+  return (
+    <section aria-label="Totals before and after" className="mt-2 text-sm">
+      <table className="w-full">
+        <caption className="pb-1 text-start text-text-2">
+          Value of both classes on {formatDay(day)}, as known just before and after the change
+        </caption>
+        <thead>
+          <tr className="text-text-2">
+            <th scope="col" className="text-start font-normal">
+              Class
+            </th>
+            <th scope="col" className="text-end font-normal">
+              Before
+            </th>
+            <th scope="col" className="text-end font-normal">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((slug) => {
+            const name = names.get(slug)?.name ?? slug;
+            return (
+              <tr key={slug}>
+                <th scope="row" className="text-start font-normal">
+                  <bdi>{name}</bdi>
+                </th>
+                {cells.map(
+                  ({ time, request, slug: of }, place) =>
+                    of === slug && (
+                      <Total key={time} {...{ name, time, request, day }} answer={answers[place]} />
+                    ),
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {isUnchanged(answers) && (
+        <p className="mt-1 text-text-2">
+          The totals are equal: the asset has no value on this day, or the change has not reached
+          them yet.{" "}
+          <Button size="small" onClick={refetch}>
+            Refresh
+          </Button>
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        <ChartLink href={chartOf(change, addDays(day, -1))}>Chart before the change</ChartLink>
+        <ChartLink href={chartOf(change, day)}>Chart after the change</ChartLink>
+      </p>
+    </section>
+  );
+}
+
+function isUnchanged(answers: ReadonlyArray<ClassTotal>): boolean {
+  if (answers.some(({ data }) => data === undefined)) return false;
+  const [earlier, earlierAfter, later, laterAfter] = answers.map(
+    ({ data }) => data?.total.values[0] ?? null,
+  );
+  return earlier === earlierAfter && later === laterAfter;
+}
+
+function ChartLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="rounded-sm text-accent hover:underline">
+      {children}
+    </Link>
+  );
+}
