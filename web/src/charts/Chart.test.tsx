@@ -175,7 +175,7 @@ describe("chart over time", () => {
 });
 
 describe("states of a chart", () => {
-  it("keeps the place while loading and tells it", () => {
+  it("keeps its place and announces that it is loading", () => {
     showChart({ state: { status: "loading" } });
     expect(screen.getByRole("region", { name: "Value by network" })).toHaveAttribute(
       "aria-busy",

@@ -11,7 +11,7 @@ describe("the lead of a table", () => {
     expect(beyond(undefined, 100, "largest", "others are omitted")).toBe("");
   });
 
-  it("tells the day of the numbers where it is known", () => {
+  it("shows the day of the numbers where it is known", () => {
     const answer = sampleAnswer([
       sampleGroup("harbour", [1, 2]),
       sampleGroup("orchard", [3, null]),

@@ -233,7 +233,7 @@ describe("marks of values in CSV", () => {
     ]);
   });
 
-  it("tells the day that the level of an interval is of, and the shares of a picture of shares", () => {
+  it("shows the day that the level of an interval is of, and the shares of a picture of shares", () => {
     const data = {
       days: ["2026-10-01", "2026-11-01"],
       names: ["31 Oct 2026", "19 Nov 2026"],

@@ -263,7 +263,7 @@ describe("legend", () => {
     expect(total).toBeNull();
   });
 
-  it("tells the change of a value that is repeated as that of its own day", () => {
+  it("shows the change of a value that is repeated as that of its own day", () => {
     const values = data.days.map((_, index) => (index < 33 ? 100 + index : 132));
     const gold = { ...series("gold", values), newest: data.days[32] ?? "" };
     const repeated = { days: data.days, series: [gold] };
@@ -314,7 +314,7 @@ describe("legend", () => {
     expect(totalOf()?.reason).toBeUndefined();
   });
 
-  it("tells the change of a share in points", () => {
+  it("shows the change of a share in points", () => {
     const rates = {
       days: data.days,
       series: [

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe("the activity of an asset", () => {
-  it("tells every month what came less what went, the newest first", async () => {
+  it("shows every month what came less what went, the newest first", async () => {
     render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
     const table = await screen.findByRole("table", { name: "Activity by month" });
     const rows = within(table).getAllByRole("row").slice(1);

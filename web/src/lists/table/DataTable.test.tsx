@@ -66,7 +66,7 @@ function narrowWindow(): void {
 
 const failure = { code: "SERVICE_UNAVAILABLE", reason: null, message: "", traceId: "t-1" };
 
-describe("what the table tells", () => {
+describe("what the table shows", () => {
   it("names itself, its size and its columns with their units", () => {
     show();
     const grid = screen.getByRole("grid", { name: "Assets" });

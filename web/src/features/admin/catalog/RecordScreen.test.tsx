@@ -108,7 +108,7 @@ describe("the editor of a record", () => {
 });
 
 describe("beside the form", () => {
-  it("tells who changed what, and pages by cursor", async () => {
+  it("shows who changed what, and pages by cursor", async () => {
     mockServer({
       ...calls,
       "catalog.changes": ({ cursor }) =>

@@ -160,7 +160,7 @@ describe("who holds most of an asset", () => {
     expect(await within(region).findByText(text)).toBeInTheDocument();
   });
 
-  it("tells the shares of five and ten, and one index where everybody is known", async () => {
+  it("shows the shares of five and ten, and one index where everybody is known", async () => {
     const concentration = {
       ...known.concentration,
       known_count: 12,

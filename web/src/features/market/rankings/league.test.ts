@@ -46,7 +46,7 @@ describe("a ranking", () => {
   const netFlow = sampleAnswer([sampleGroup("one", [60])]);
   const answers = [values, holders, netFlow, minted, burned];
 
-  it("tells value, changes, share and its change in points", () => {
+  it("shows value, changes, share and its change in points", () => {
     const [first] = rankedOf(answers, names).rows;
     expect(first).toMatchObject({
       name: "Harbour Chain (sample)",
