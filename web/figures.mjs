@@ -182,7 +182,7 @@ async function navigate(page) {
           began = timeStamp;
         };
         document.addEventListener("click", click, { capture: true, once: true });
-        // Asking at every frame would be work of its own: a change tells of itself.
+        // Checking at every frame would cost time; the observer is notified of changes.
         const observer = new MutationObserver(() => {
           if (document.querySelector("h1")?.textContent !== "Stocks") return;
           observer.disconnect();

@@ -1,4 +1,4 @@
-// A certificate for this machine, good for one run: its clients must be told to trust it.
+// A certificate for this machine that is valid for one run, and that its clients must be configured to trust.
 import selfsigned from "selfsigned";
 
 export async function makeCertificate() {

@@ -202,7 +202,7 @@ test("the mail server that requires TLS takes nothing without it, and shows a ce
   assert.equal(readdirSync(dir).length, 2);
 });
 
-test("the mail server refuses where it is told to", async () => {
+test("the mail server refuses at the configured step", async () => {
   for (const [refuse, expected] of [
     ["recipient", [220, 250, 250, 550]],
     ["later", [220, 250, 250, 451]],

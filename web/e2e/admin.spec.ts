@@ -85,7 +85,7 @@ test("an administrator finds a user, changes role and features, and sees who did
 });
 
 test(
-  "whoever is signed out or deactivated is out everywhere, and in again only when reactivated",
+  "a user who is signed out or deactivated loses every session, and signs in again only when reactivated",
   oneLook,
   async ({ page, browser, signIn, inspect }) => {
     const [elsewhere, guest] = await secondBrowser(browser, page);

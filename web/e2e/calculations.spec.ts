@@ -19,7 +19,7 @@ async function choose(page: Page, picker: string, option: string): Promise<void>
 
 type Table = Awaited<ReturnType<typeof csvOf>>;
 
-/** The numbers of the series whose column begins with a name, one for each day; NaN where there is none. */
+/** The numbers of the series whose column begins with a name, one for each day; NaN for a missing one. */
 function column({ head, rows }: Table, name: string): number[] {
   const place = head.findIndex((each) => each.startsWith(name));
   expect(place, name).toBeGreaterThan(0);

@@ -130,7 +130,7 @@ test("all pages of a list are in its file, once each and in its order", async ({
   );
 });
 
-test("a download that takes long tells how far it is and can be ended", async ({ page }) => {
+test("a download that takes long shows how far it is and can be ended", async ({ page }) => {
   await page.goto("/tokens");
   await shownRows(page, "Tokens");
   const line = await page.context().newCDPSession(page);

@@ -114,7 +114,7 @@ test("/protocol_timeseries draws loans by protocol", async ({ page, inspect }) =
   await inspect(page);
 });
 
-test("shipped benchmarks are drawn and each value tells its source, licence and file", async ({
+test("shipped benchmarks are drawn and each value shows its source, licence and file", async ({
   page,
   inspect,
 }) => {

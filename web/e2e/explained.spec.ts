@@ -55,7 +55,7 @@ test("numbers of lists lead to where they come from, by keys alone", async ({ pa
   }
 });
 
-test("a transfer tells the file that it came with, as the service has it", async ({
+test("a transfer shows the file that it came with, as the service has it", async ({
   page,
   viewport,
   request,

@@ -75,7 +75,7 @@ test("the map zooms in its own window and the table says the same as it", async 
   await expect(page.getByText("1 to 14 of 14", { exact: true })).toBeVisible();
 });
 
-test("each pair of asset and country tells its sources, and the records are lists of their own", async ({
+test("each pair of asset and country shows its sources, and the records are lists of their own", async ({
   page,
   inspect,
 }) => {

@@ -53,7 +53,7 @@ async function examine(page: Page, { route, title, heading = title }: RouteCase)
   const found = complaints(page);
   const noteWeight = weighVisit(page);
   const answer = await page.goto(addressOf(route));
-  // 304 is what the server says of a page that the browser has since an earlier test.
+  // The server answers 304 for a page that the browser has from an earlier test.
   expect.soft([200, 304], route).toContain(answer?.status());
   await page.waitForLoadState("networkidle");
   const kind = weighed[route];

@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
 for (const routeCase of openRoutes.filter(isOfRealData)) {
   test(`${routeCase.route} shows what is real, and nothing else`, async ({ page }) => {
     const answer = await page.goto(addressOf(routeCase.route));
-    // 304 is what the server says of a page that the browser has since an earlier test.
+    // The server answers 304 for a page that the browser has from an earlier test.
     expect([200, 304]).toContain(answer?.status());
     const main = page.getByRole("main");
     await page.waitForLoadState("networkidle");

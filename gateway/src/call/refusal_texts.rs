@@ -35,13 +35,13 @@ pub fn own_answers() -> Problem {
     Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
 }
 
-/// A caller for whom the answers of all callers leave no memory.
+/// Refuses a call because the answers in progress have used up the memory.
 pub fn busy() -> Problem {
     let message = "Too many requests are being answered; try again in a moment";
     Problem::new(ErrorCode::Unavailable, "busy", message)
 }
 
-/// A sender for whom the bodies of all requests, or their own, leave no memory.
+/// Refuses a request because the bodies of all requests, or of this sender, have used up the memory.
 pub fn too_many_bodies() -> Failure {
     let message = "Too many requests are being received; try again in a moment";
     let failure = Failure::new(Code::ServiceUnavailable, message);

@@ -11,7 +11,7 @@ pub type Page = Either<Full<Bytes>, axum::body::Body>;
 #[derive(Clone, Copy, Debug)]
 pub struct MinimumPace;
 
-/// The answer to a write where there is nothing to write to.
+/// The answer to a write to an address that can only be read.
 pub fn method_not_allowed() -> Response<Full<Bytes>> {
     let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::call::principal::network;
 use crate::http_message::retry_after;
 
-/// The answer to a client for whom no connection, or no memory for the head of its request, is left.
+/// The answer to a client when no connection, or no memory for the head of its request, is left.
 pub fn no_room_left() -> String {
     format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: {}\r\nconnection: close\r\n\r\n",

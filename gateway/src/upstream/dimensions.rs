@@ -29,7 +29,7 @@ struct Subject {
 #[derive(Deserialize)]
 struct Dimension {
     group_by: SeriesGroupBy,
-    /// None where the subjects themselves are the groups.
+    /// `None` if the subjects themselves are the groups.
     resource: Option<String>,
     key: String,
 }

@@ -53,7 +53,7 @@ struct Column {
     against: Option<f64>,
 }
 
-/// The number by which a query sorts; none where the catalog has the field.
+/// The number by which a query sorts; `None` if the catalog sorts by the field itself.
 pub fn ranking(resource: &str, sort: Option<&Sort>) -> Option<&'static Ranking> {
     RANKINGS.get(resource)?.get(&sort?.field)
 }

@@ -14,7 +14,7 @@ async function failure(trpc, call) {
 
 const slugs = (answer) => answer.results.map(({ slug }) => slug);
 
-/** Lists tell of what was imported once their service has read it again. */
+/** Waits until the lists contain the import, which their service has to read first. */
 async function listsFollow(api) {
   for (let tries = 0; tries < 200; tries += 1) {
     const { pagination } = await api.assets.list.query({ pagination: { page: 1, perPage: 1 } });

@@ -163,7 +163,7 @@ async fn fill(world: &mut World, me: &Someone, other: &Someone) {
     sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut world.db.raw().await).await.unwrap();
 }
 
-/// Two people, the first of whom has a row in every table.
+/// Two people; the first has a row in every table.
 pub(super) async fn two(world: &mut World) -> (Someone, Someone) {
     let me = world.someone(ME).await;
     let other = world.someone(OTHER).await;

@@ -19,7 +19,7 @@ use crate::tables::tables;
 pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
 /// The conditions under which they are.
 pub const LICENCE: &str = "own work, Apache-2.0";
-/// The name of what a manifest says of the other files.
+/// The name of the manifest, which describes the other files.
 const MANIFEST: &str = "manifest.json";
 /// The day of the records, on which the universe stands still.
 const RETRIEVED_ON: &str = "2026-11-20";

@@ -13,7 +13,7 @@ use crate::subjects::{self, Removed};
 static CATALOG: Durable =
     Durable::new("timeseries__catalog", &events::CATALOG).replacing(events::replaced::TIMESERIES);
 
-/// Takes over what the catalog says of the records of a kind.
+/// Handles the events of the catalog about the records of each kind.
 macro_rules! follow {
     ($consumer:expr; $($field:ident: $created:ident, $updated:ident, $deleted:ident;)*) => {
         $consumer

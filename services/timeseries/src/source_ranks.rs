@@ -9,7 +9,7 @@ use proto::timeseries::v1::RecordsChanged;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-/// Notes what the catalog says of a rank. Every state is kept, so their order does not matter, and a replay changes nothing.
+/// Saves a rank that the catalog published. Every state is kept, so their order does not matter, and a replay changes nothing.
 pub async fn save(tx: &mut PgConnection, rank: Option<SourceRank>) -> Result<(), DbError> {
     let Some(rank) = rank else { return Ok(()) };
     let written = sqlx::query(

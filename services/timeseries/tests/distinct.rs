@@ -70,7 +70,7 @@ const MEASURES: [&str; 3] = [
 ];
 const SPANS: [(usize, SeriesInterval); 2] = [(1, SeriesInterval::Month), (2, SeriesInterval::Week)];
 
-/// The statement of a file for each measure and day; none where an earlier value no longer holds.
+/// The statement of a file for each measure and day; `None` if an earlier value is withdrawn.
 type Said = BTreeMap<(usize, Day), Option<i32>>;
 
 /// A value with why it is withheld.

@@ -48,7 +48,7 @@ fn axes() -> impl Strategy<Value = Axis> {
     })
 }
 
-/// Why an interval has no value, found day by day; none where that is not withheld.
+/// The reason for which an interval has no value, found day by day; `None` if the value is not withheld.
 fn barrier(
     said: &Said,
     kind: MeasureKind,

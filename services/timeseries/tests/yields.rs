@@ -35,7 +35,7 @@ async fn yields_and_returns_follow_from_net_asset_values() {
             // A carried valuation says what it said on its day; a week later it says nothing.
             ("fund", "yield_7d", "2026-02-07", Some(0.205_286_839_145_106_86)),
             ("fund", "yield_7d", "2026-02-08", None),
-            // One valuation alone, or the same one twice, tells of no growth.
+            // A single valuation, or the same one twice, shows no growth.
             ("fund", "yield_7d", "2025-01-31", None),
             ("fund", "return_ytd", "2026-01-01", Some(0.001)),
             ("fund", "return_ytd", "2025-12-31", None),

@@ -62,7 +62,7 @@ describe("a view in the grammar", () => {
       { field: "kyc_required", operator: "is", values: ["false"] },
       where("kyc_required", "equals", false),
     ],
-  ])("tells %j", (filter, part) => {
+  ])("shows %j", (filter, part) => {
     expect(filterOf(filter)).toEqual(part);
   });
 

@@ -111,7 +111,7 @@ describe("chart over time", () => {
     );
   });
 
-  it("says why there is no logarithmic scale, and takes it where there is one", async () => {
+  it("explains a missing logarithmic scale, and offers the scale for lines", async () => {
     const onChange = vi.fn<NonNullable<TimeControls["scale"]>["onChange"]>();
     const scale = { value: "linear", onChange } as const;
     showChart({ scale });
@@ -175,7 +175,7 @@ describe("chart over time", () => {
 });
 
 describe("states of a chart", () => {
-  it("keeps the place while loading and tells it", () => {
+  it("keeps its place and announces that it is loading", () => {
     showChart({ state: { status: "loading" } });
     expect(screen.getByRole("region", { name: "Value by network" })).toHaveAttribute(
       "aria-busy",

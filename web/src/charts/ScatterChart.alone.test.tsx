@@ -96,7 +96,7 @@ describe("points of two numbers", () => {
     expect(screen.getByText("Mixed Fund").parentElement).toHaveTextContent("Sample");
   });
 
-  it("say of which day the upper number is, where it is not of the last one", async () => {
+  it("name the day of the upper number if it is not the last day", async () => {
     const flags = { is_carried: true, is_partial: false, is_average: false };
     const marks = { y: { value_date: "2026-11-17", ...flags } };
     const { user } = show(false, [{ ...point("old", 0.01, 0.03), marks }]);

@@ -91,7 +91,7 @@ describe("marks of values that were not measured on their day", () => {
     expect(cells.at(-1)).toHaveTextContent("4.19*, value of 17 Nov 2026");
   });
 
-  it("says so of the total in the legend", () => {
+  it("states it for the total in the legend", () => {
     showChart({ data: wholly });
     expect(legendRow(/^Total/)).toHaveTextContent("4.19, value of 17 Nov 2026");
   });

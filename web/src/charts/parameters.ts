@@ -273,7 +273,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   },
   beside: {
     ...beside,
-    // None, where some are shown by default, must be said.
+    // An empty choice is written as "-", because a page may show some benchmarks by default.
     encode: (value) => one(value.join(",") || "-"),
     says: ([text = ""], value) => (text === "-" ? "" : text) === value.join(","),
   },

@@ -68,8 +68,8 @@ type Triangle = {
 };
 
 /**
- * Something that happened in an interval of a chart, which is named by its first day. All that a chart draws and says of it
- * follows from this.
+ * Something that happened in an interval of a chart, which is named by its first day. Its drawing and its texts follow
+ * from these fields.
  */
 export type Mark = {
   day: string;

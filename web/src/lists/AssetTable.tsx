@@ -24,7 +24,7 @@ type AssetTableProps<Of extends Row> = {
   /** Asks where the figures come from, for the file. */
   origin: () => Promise<Origin>;
   empty: { title: string; text: string };
-  /** Under the rows, with what the columns say of all of them. */
+  /** The name of the row with the totals of the columns. */
   total?: string;
 };
 

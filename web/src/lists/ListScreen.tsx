@@ -66,7 +66,7 @@ type ListScreenProps<Row extends CatalogRecord> = {
   panel?: () => Promise<ComponentType<OpenRecord<Row>>>;
   /** Draws the numbers over time of the record that stands open. */
   numbers?: (row: Row) => ReactNode;
-  /** Draws the key figures above the list, which say of what kind they and the rows are. */
+  /** Draws the key figures above the list, with the note on sample data for the figures and the rows. */
   figures?: (rows: DataKind) => ReactNode;
 };
 

@@ -33,7 +33,7 @@ describe("a number of the catalog in a list", () => {
     expect(button).toHaveAttribute("aria-pressed", "true");
   });
 
-  it("leads from how many networks a record has, and from none where it has none", async () => {
+  it("links the number of networks of a record, and no zero", async () => {
     const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
     server.use(
       procedures({

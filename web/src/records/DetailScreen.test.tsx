@@ -63,7 +63,7 @@ describe("the page of a record", () => {
     expect(screen.getByText(/This asset does not exist/)).toBeInTheDocument();
   });
 
-  it("tells each fact with its source, and what is not known as not known", async () => {
+  it("shows each fact with its source, and what is not known as not known", async () => {
     const { user } = show();
     expect(await screen.findByText("100,000 USDC")).toBeInTheDocument();
     expect(screen.getAllByText("Not disclosed")).not.toHaveLength(0);

@@ -2,7 +2,7 @@ import { type Explained, useExplaining } from "@/app-state/explained";
 import { NumberButton, type NumberButtonProps } from "@/components/ui/buttons/NumberButton";
 
 type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress"> & {
-  /** Null where there is no number, or nothing that explains it. */
+  /** Null for a missing number, or one without an explanation. */
   number: Number;
 };
 

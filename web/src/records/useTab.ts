@@ -3,7 +3,7 @@ import { useState } from "react";
 
 type KeptTab = { tab: string; open: (tab: string) => void };
 
-/** The open part of a page as its address says it; the first one, and what no part is called, need not be said. */
+/** The open tab of a page from its address; an address without a tab, or with an unknown one, means the first. */
 export function useTab(known: ReadonlyArray<string>): KeptTab {
   const router = useRouter();
   const [first = ""] = known;

@@ -36,7 +36,7 @@ struct Waiting {
 }
 
 impl FileQueue {
-    /// Waits for a place; none where too many wait already, or for too long.
+    /// Waits for a place; `None` if too many callers wait already, or the wait takes too long.
     pub async fn take(self: &Arc<Self>, principal: Principal) -> Option<Place> {
         let (place, receiver) = oneshot::channel();
         if !self.lock().enqueue(Waiting { principal, place }) {

@@ -36,7 +36,7 @@ impl RunningFile {
         Self { reader, session_token, looked_up, times, until, bytes: None, _place: place }
     }
 
-    /// The caller for whom it is written.
+    /// The caller who downloads the file.
     pub fn reader(&self) -> &Admitted {
         &self.reader
     }

@@ -75,8 +75,8 @@ fn item(group: &[&Restatement], origin: &str) -> Item {
     }
 }
 
-/// Why the value is or was withheld. Meanings are in the present tense, so that each says of which of the two values it
-/// is, and the reason of a value that is published now that it no longer holds.
+/// The reasons for which the value is or was withheld. Their texts are in the present tense, so each names the value that it
+/// belongs to, and the reason of a value that is published now is marked as past.
 fn reasons(row: &Restatement) -> String {
     let now = row.reason_meaning.as_ref().map(|meaning| format!(" Reason: {meaning}"));
     let earlier = row.earlier_reason_meaning.as_ref().map(|meaning| match row.value {

@@ -53,7 +53,7 @@ struct State {
 /// All records of a list at one moment, with the counts of changes of its tables then.
 struct VersionedSnapshot {
     versions: Vec<i64>,
-    /// None where it is too large, or has values that cannot be compared in memory.
+    /// `None` if the list is too large, or has values that cannot be compared in memory.
     records: Option<Snapshot<Row>>,
     /// The fields of the list, with the values that they had then.
     meta: ResourceMeta,
@@ -97,7 +97,7 @@ impl Records {
         self.are_compared() && self.0.slots.values().all(|slot| slot.lock().snapshot.is_some())
     }
 
-    /// Answers from the records of a list; none where the database has to answer.
+    /// Answers from the records of a list; `None` if only the database can answer.
     pub fn answer<T>(
         &self,
         name: &str,

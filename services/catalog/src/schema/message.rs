@@ -13,7 +13,7 @@ use super::record::{JsonRow, MessageRow, Row};
 /// An operation on the database within a call.
 type Answer<'a, T, E = QueryFailure> = BoxFuture<'a, Result<T, E>>;
 
-/// Reads all records of a resource, to be held in memory; none where they exceed this number of bytes.
+/// Reads all records of a resource, to be held in memory; `None` if they exceed this number of bytes.
 type Load =
     for<'a> fn(&'a mut PgConnection, &'static Resource, usize) -> Answer<'a, Option<Snapshot<Row>>>;
 

@@ -31,7 +31,7 @@ pub async fn lock_organizations(tx: &mut Tx, user: Uuid) -> Result<(), IdentityE
     Ok(())
 }
 
-/// Refuses a user without whom a team with other members would have no owner. Owners to be erased, too, do not count.
+/// Refuses to erase the last owner of a team with other members. Owners who are to be erased themselves do not count.
 pub async fn check_handed_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     let leaves_team: bool = sqlx::query_scalar(
         "SELECT EXISTS (

@@ -33,7 +33,7 @@ pub struct AggregateGroup {
     pub facts: GroupFacts,
     /// The newest day that a member has a value of.
     pub newest: Option<Newest>,
-    /// Members with the stretches in which their values are withheld; of all together only where there are no groups.
+    /// Members with the periods in which their values are withheld. A total has them only if the answer has no groups.
     pub withheld: Vec<(Arc<Series>, Vec<Stretch>)>,
     /// The intervals whose values were not measured in them.
     pub qualified: Vec<QualifiedRun>,

@@ -70,8 +70,8 @@ impl Server {
         Self::new(Kind::Nats).begun().await
     }
 
-    /// A NATS whose store is on a disk of its own, of so many MiB and without another limit; none where this user may not
-    /// mount one.
+    /// A NATS server whose store is on a disk of its own, of this many MiB and without another limit; `None` if this
+    /// user may not mount one.
     pub async fn nats_on_disk(mebibytes: u32) -> Option<Self> {
         let mut server = Self::new(Kind::Nats);
         std::fs::create_dir(server.data()).unwrap();

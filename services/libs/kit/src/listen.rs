@@ -13,7 +13,7 @@ const MAX_WAITING: i32 = 4096;
 pub async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let cause = || format!("cannot listen on {address}");
     let listener = TcpListener::bind(address).await.with_context(cause)?;
-    // By now 128 may wait; the kernel takes the last number that it was told.
+    // Binding sets a smaller number of waiting connections; the kernel uses that of the last call.
     rustix::net::listen(&listener, MAX_WAITING).with_context(cause)?;
     Ok(listener)
 }

@@ -33,7 +33,7 @@ use tonic_health::pb::health_client::HealthClient;
 use tonic_types::StatusExt as _;
 use tracing::subscriber::DefaultGuard;
 
-/// Answers with the person for whom it is asked: an analyst's profile for administrators.
+/// Answers with the person named in the request: an analyst's profile for administrators.
 struct Fake;
 
 #[tonic::async_trait]
@@ -312,7 +312,7 @@ async fn with_certificates_both_sides_prove_their_name() {
     theirs.write(&place("foreign"), "gateway", valid, &ours);
     ours.write(&place("expired"), "gateway", expired, &ours);
     ours.write(&place("distrusting"), "gateway", valid, &theirs);
-    // Whoever refuses the other side says why.
+    // The side that refuses the other one states the reason.
     for (wrong, reason) in [
         ("foreign", "error=invalid peer certificate: UnknownIssuer"),
         ("expired", "error=invalid peer certificate: certificate expired"),

@@ -9,7 +9,7 @@ use kit::rate_limits::RateLimits;
 use kit::run::App;
 use kit::testing::{self, eventually};
 
-/// A certificate that a server presents, and what is said of it.
+/// A certificate that a server presents, and the error that it causes, if any.
 struct Case {
     shown: Signed,
     outcome: Result<(), &'static str>,

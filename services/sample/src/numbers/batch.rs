@@ -97,9 +97,9 @@ pub struct Transfer {
     pub number: usize,
     /// `mint`, `burn` or `transfer`.
     pub kind: &'static str,
-    /// The sender; none where units came into being.
+    /// The sender; `None` for minted units.
     pub from: Option<String>,
-    /// The receiver; none where units ceased to be.
+    /// The receiver; `None` for burned units.
     pub to: Option<String>,
     /// The raw amount, in the token's own parts.
     pub raw: String,
@@ -136,7 +136,7 @@ pub struct Holding {
 /// The days whose numbers are wanted. Numbers that became known by the end of the first are known already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The last day that is there; none where nothing is.
+    /// The last day whose numbers are known already; `None` if no number is.
     pub after: Option<Day>,
     pub last: Day,
 }
@@ -196,7 +196,7 @@ impl Sheet {
     }
 }
 
-/// A value of a day with what is to be said of it.
+/// A value of a day, the time at which it became known, and the reason if it is withheld.
 pub struct Value {
     pub day: Day,
     pub number: f64,

@@ -17,7 +17,7 @@ pub struct ClassParameters {
     pub volatility: f64,
     /// How often a net asset value is published.
     pub published: Published,
-    /// How far a market's price strays from it, as a fraction; none where there is no market.
+    /// How far a market's price strays from it, as a fraction; `None` without a market.
     pub premium: Option<f64>,
     /// Dollars that a middling asset grows to.
     pub size: f64,

@@ -42,9 +42,9 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub kind: Kind,
-    /// The place of the sender; none where they came into being.
+    /// The place of the sender; `None` for minted units.
     pub from: Option<usize>,
-    /// The place of the receiver; none where they ceased to be.
+    /// The place of the receiver; `None` for burned units.
     pub to: Option<usize>,
     /// How many.
     pub amount: i64,

@@ -231,8 +231,8 @@ impl Line {
         )
     }
 
-    /// The value of the day, where there is one. Nothing of the universe came over a bridge: what is on a network
-    /// is what circulates there.
+    /// The value of the day, if the measure has one. No token of the universe is bridged: the supply on a network
+    /// is the supply that circulates there.
     pub fn value(self, facts: &Facts<'_>) -> Option<f64> {
         let Facts { numbers, quote, .. } = facts;
         match self {

@@ -30,7 +30,7 @@ pub fn values(file: &Input, manifest: &Manifest, bounds: Bounds) -> anyhow::Resu
     Ok(Values { keys: rows.keys, points, rejections: rows.rejections })
 }
 
-/// The number of balances in a file that is taken over as recorded; none where one is refused.
+/// The number of balances in a file that are taken over as recorded; `None` if one is refused.
 pub fn holders(file: Vec<u8>, bounds: Bounds) -> Option<usize> {
     let table = TypedTable::open(file.into(), Holding::TYPED).ok()?;
     let columns: Vec<usize> = (0..Holding::TYPED.len()).collect();

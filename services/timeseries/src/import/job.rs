@@ -5,7 +5,7 @@ use super::manifest::{Column, Origin};
 use super::report::Loaded;
 use super::source::Input;
 
-/// A file with what is said of it.
+/// A file with its description.
 pub struct Job<'a> {
     pub file: &'a Input,
     pub origin: &'a Origin,

@@ -20,7 +20,7 @@ pub async fn known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<
     Ok(last.is_some_and(|(last, version)| last == hash && version == method))
 }
 
-/// SHA-256 of a file and of what is said about it.
+/// SHA-256 of a file and of its description.
 pub fn hash(file: &Input, origin: &Origin, columns: Option<&[Column]>) -> anyhow::Result<String> {
     let mut hash = Sha256::new();
     hash.update(serde_json::to_vec(&(origin, columns))?);

@@ -58,7 +58,7 @@ impl Long {
         self.columns.cell(record, column)
     }
 
-    /// The point of a row; none where its value is not known.
+    /// The point of a row; `None` if its value is unknown.
     pub fn point(
         &mut self,
         line: i64,

@@ -20,7 +20,7 @@ pub struct Point {
     pub day: Day,
     /// When it became known, where the file says so.
     pub known_at: Option<OffsetDateTime>,
-    /// The number; none where an earlier one does not hold any more.
+    /// The number; `None` if an earlier number is withdrawn.
     pub value: Option<f64>,
 }
 

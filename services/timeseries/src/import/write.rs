@@ -18,7 +18,7 @@ pub struct Load<'a> {
     pub origin: &'a Origin,
     /// The day on which they were taken.
     pub retrieved_on: Date,
-    /// SHA-256 of the file and of what is said of it.
+    /// SHA-256 of the file and of its description.
     pub hash: &'a str,
     /// The conversion of the values, in words.
     pub transformation: Option<String>,

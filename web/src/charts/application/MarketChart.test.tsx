@@ -25,7 +25,7 @@ describe("the chart of a page", () => {
     expect(aggregates[0]).toMatchObject({ mode: "cumulative", from: "2025-11-19" });
   });
 
-  it("tells a change of 30 days where its points are days, and the day of each value", async () => {
+  it("shows a change of 30 days if its points are days, and the day of each value", async () => {
     answering();
     const { unmount } = show(treasuries, "");
     expect(await screen.findByRole("columnheader", { name: "30d" })).toBeVisible();
@@ -168,7 +168,7 @@ describe("the chart of a page", () => {
     expect(JSON.stringify(members?.filter)).toContain("treasuries");
   });
 
-  it("tells what became of all that was lent", async () => {
+  it("shows what became of all that was lent", async () => {
     answering();
     show(privateCredit, "measure=status");
     const card = await screen.findByRole("region", { name: "Loans by status" });

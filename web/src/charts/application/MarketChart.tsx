@@ -81,7 +81,7 @@ function unitLineOf(view: ChartView, first: string | undefined): string {
 
 /** Why not every line can start at 100; null where it can. */
 function indexRefusal({ chart, mode, calculation }: ChartView): string | null {
-  if (calculation !== "none") return "What is calculated cannot be rebased to 100.";
+  if (calculation !== "none") return "Calculated series cannot be rebased to 100.";
   if (chart.unit.kind === "percent") return "Rates are compared without rebasing.";
   return mode === "level" ? null : "Changes and sums cannot be rebased to 100.";
 }

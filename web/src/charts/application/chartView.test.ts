@@ -46,7 +46,7 @@ describe("the address of a chart", () => {
     ["from=2001-01-01&to=2001-02-01&range=All", []],
     ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
     ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
-  ])("tells what it left out of %s", (search, names) => {
+  ])("shows what it left out of %s", (search, names) => {
     const page = chartPage(treasuries);
     expect(unreadNames(page, search, decodeChart(page, search)).toSorted()).toEqual(
       names.toSorted(),

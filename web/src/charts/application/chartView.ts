@@ -153,7 +153,7 @@ export function chartView(all: ChartedPage["charts"], search: string): ChartView
   return viewBy(all, decodeChart(chartPage({ charts: all }), search));
 }
 
-/** Another measure as it is shown first, in the groups and steps that were chosen where it has them. */
+/** Another measure with its defaults, and with the chosen groups and interval if it offers them. */
 export function viewOf(chart: ChartMeasure, before: ChartView): ChartView {
   const [initial, past] = [defaultLook(chart), defaultLook(before.chart)];
   const by = before.group.by === groupOf(before.chart, null).by ? null : before.group.by;

@@ -93,7 +93,7 @@ function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Da
   return { kind: "series", key: keyOf(one), date };
 }
 
-/** Benchmarks on the days of a chart, with what must be said of their sources. */
+/** Benchmarks on the days of a chart, with the attribution of their sources. */
 function useReferences(
   chosen: readonly SeriesRecord[],
   dates: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { beyond, newestText } from "./largest";
 
-describe("what is said of a table", () => {
+describe("the lead of a table", () => {
   it("says how many are combined", () => {
     expect(beyond(112, 100, "largest", "others are omitted")).toBe(
       " Of the 100 largest; 12 others are omitted.",
@@ -11,7 +11,7 @@ describe("what is said of a table", () => {
     expect(beyond(undefined, 100, "largest", "others are omitted")).toBe("");
   });
 
-  it("tells the day of the numbers where it is known", () => {
+  it("shows the day of the numbers where it is known", () => {
     const answer = sampleAnswer([
       sampleGroup("harbour", [1, 2]),
       sampleGroup("orchard", [3, null]),

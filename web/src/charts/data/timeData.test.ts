@@ -70,7 +70,7 @@ describe("the series of a chart", () => {
     expect(timeData({ ...axis, interval: "day" }, [gold]).names).toBeUndefined();
   });
 
-  it("say of an interval that is cut how far it goes", () => {
+  it("name the last day of an interval that is cut", () => {
     const axis = {
       dates: ["2026-10-01", "2026-11-01"],
       interval: "month" as const,
@@ -91,7 +91,7 @@ describe("the series of a chart", () => {
     });
   });
 
-  it("says of a day that is not over that its values may change", () => {
+  it("state that the values of a running day may change", () => {
     const running = {
       from: "2026-11-19",
       to: "2026-11-19",
@@ -172,7 +172,7 @@ describe("the series of a chart", () => {
     ]);
   });
 
-  it("end, and repeat, as their groups tell the newest day of their members", () => {
+  it("end, and repeat, by the newest day of the members of their groups", () => {
     const gold = { ...group("commodities", filled(3)), last_date: "2026-10-01" };
     const bonds = { ...group("bonds", filled(2)), last_date: "2026-10-05" };
     const aggregate = answer([gold, bonds]);
@@ -246,7 +246,7 @@ describe("the days of a chart", () => {
 
 describe("an interval that is not over", () => {
   it.each(["week", "month", "quarter"] as const)(
-    "says of a %s that lacks withheld days both",
+    "is marked as running and as lacking withheld days, for a %s",
     (interval) => {
       const starts = { week: "2026-11-16", month: "2026-11-01", quarter: "2026-10-01" };
       const from = starts[interval];

@@ -175,7 +175,7 @@ type GroupLabels = {
   byClass: boolean;
 };
 
-/** The groups of an answer as a chart draws them, the total where there is no grouping. */
+/** The groups of an answer as a chart draws them, the total if they are not grouped. */
 export function groupSeries(
   answer: GetAggregateResponse,
   words: GroupLabels,

@@ -16,7 +16,7 @@ export function valueReason(course: Course, day: string): string | null {
   return qualifierLabel(qualifierOf(course.qualifiers, day));
 }
 
-/** How the value of a day came to be; null where there is none. */
+/** How the value of a day came to be; null for a missing value. */
 function natureAt(course: Course, at: number, day: string): Partial<Qualified> | null {
   if ((course.values[at] ?? null) === null) return null;
   const own: Partial<Qualified> = qualifierOf(course.qualifiers, day) ?? {};

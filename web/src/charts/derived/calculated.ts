@@ -218,7 +218,7 @@ function explained(
   };
 }
 
-/** A chart of what is calculated of another one. */
+/** The chart of a calculation on another chart. */
 export function withCalculated<One extends ShownChart>(chart: One, calculated: Calculated): One {
   const { calculation, refusal, data } = calculated;
   if (refusal) return { ...chart, state: refusal };

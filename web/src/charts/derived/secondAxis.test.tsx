@@ -54,7 +54,7 @@ describe("a second axis", () => {
     expect(viewOf(false, ["rate"]).second).toBeNull();
   });
 
-  it("is said to the ear and in the file with its own unit", () => {
+  it("has its own unit for screen readers and in files", () => {
     expect(daySentence(viewOf(false), 1, { unit: money })).toBe(
       "19 Nov 2026: Fund 4.00 billion dollars, Rate 5.00 percent.",
     );
@@ -65,7 +65,7 @@ describe("a second axis", () => {
     );
   });
 
-  it("offers each series where there are several, and keeps an unknown choice in sight", () => {
+  it("offers each of several series, and keeps an unknown choice visible", () => {
     const values = (chosen: string) => secondChoices(data, chosen).map(({ value }) => value);
     expect(values("")).toEqual(["", "(benchmarks)"]);
     expect(values("gone")).toEqual(["", "(benchmarks)", "gone"]);

@@ -148,7 +148,7 @@ describe("values made of days in another currency", () => {
     expect(made([6.1, 7, null])).toEqual([null, null, null]);
   });
 
-  it("begin at zero where there is no level before", () => {
+  it("begin at zero without an earlier level", () => {
     const days = [first, addDays(first, 1)];
     const amounts = [null, 100, 150];
     const making = makingOf("bridged_token_value_dollar", "flow", "day");

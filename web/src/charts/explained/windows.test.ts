@@ -9,7 +9,7 @@ describe("values of the last days", () => {
     expect(ratioOf(lastValue(values), valueBefore(values, 2))).toBeCloseTo(104 / 90 - 1);
   });
 
-  it("tells no change from nothing, from zero, or from what was not there", () => {
+  it("shows no change from nothing, from zero, or from what was not there", () => {
     expect(ratioOf(5, 0)).toBeNull();
     expect(ratioOf(5, null)).toBeNull();
     expect(ratioOf(null, 5)).toBeNull();

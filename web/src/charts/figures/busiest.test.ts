@@ -116,7 +116,7 @@ describe("monthly active addresses", () => {
     expect(mostTile(figure, { ...cut, group_count: 1 }, names).value?.number).toBe("8");
   });
 
-  it("ask for the names of those that they tell of", async () => {
+  it("request the names of the assets in their note", async () => {
     const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
     const client = { assets: { list: { query } } } as never;
     const { tile } = await loadBusiest(client, figure, answer, {

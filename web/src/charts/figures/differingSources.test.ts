@@ -40,7 +40,7 @@ it("says what each source says where they contradict each other", () => {
   );
 });
 
-it("says nothing where they agree, or where there is no value", () => {
+it("has no text if the sources agree, or for a missing value", () => {
   expect(differenceText(latest)).toBeNull();
   expect(differenceText(undefined)).toBeNull();
   expect(differenceText({ ...latest, date: null, differing: [report] })).toBeNull();

@@ -13,7 +13,7 @@ const course = (length: number, value: (day: number) => number | null) =>
   Array.from({ length }, (_, day) => value(day));
 
 describe("a level", () => {
-  it("tells its newest value, its change in 30 days and its day", () => {
+  it("shows its newest value, its change in 30 days and its day", () => {
     const values = course(98, (day) => (day === 67 ? 2e9 : 2.5e9));
     const tile = tileOf(figures.distributed(none), [sampleAnswer([sampleGroup("one", values)])]);
     expect(tile.value).toEqual({ number: "$2.50", suffix: "B" });
@@ -144,7 +144,7 @@ describe("a net flow over 30 days", () => {
     expect(tileOf(net, [nobody]).reason).toBe("Not available");
   });
 
-  it("is not compared where there was none", () => {
+  it("is not compared with a missing earlier value", () => {
     const young = sampleAnswer([sampleGroup("one", [6, 4, 5e6])]);
     expect(tileOf(net, [young]).note).toBe("not compared: no value 30d before");
   });
@@ -244,7 +244,7 @@ describe("other figures", () => {
     expect(amount("outstanding_capital_dollar").change?.betterLow).toBeUndefined();
   });
 
-  it("tell the median age of net asset values", () => {
+  it("show the median age of net asset values", () => {
     const latest = [1, 3, 40].map(
       (age): LatestValue => ({ ...value, age_days: age, is_stale: age > 7 }),
     );

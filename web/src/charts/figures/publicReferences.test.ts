@@ -32,7 +32,7 @@ const reference: Reference = {
   unit: "money",
 };
 
-it("says of an average that it is one, and of which month", () => {
+it("marks an average, and names its month", () => {
   const tile = referenceTile(reference, gold, undefined);
   expect(tile.freshness?.text).toBe("World Bank, November 2025, average");
   const stale = referenceTile(reference, { ...gold, is_stale: true }, undefined);
@@ -41,7 +41,7 @@ it("says of an average that it is one, and of which month", () => {
   expect(measured.freshness?.text).toBe("World Bank, 30 Nov 2025");
 });
 
-it("says of a value that its day is not over", () => {
+it("marks a value whose day is not over", () => {
   const running = { value_date: "2026-11-20", is_average: false, is_carried: false };
   const tile = referenceTile(reference, { ...gold, ...running, is_partial: true }, undefined);
   expect(tile.freshness?.text).toBe("World Bank, 20 Nov 2026, partial: not over");

@@ -186,7 +186,7 @@ describe("download as CSV", () => {
 });
 
 describe("marks of values in CSV", () => {
-  it("says of a running month that lacks withheld days both", () => {
+  it("mark a running month both as not over and as lacking withheld days", () => {
     const running = {
       ...{ from: "2026-11-01", to: "2026-11-01", value_date: null },
       ...{ is_carried: false, is_partial: true, spans_gap: false, is_average: false },
@@ -212,7 +212,7 @@ describe("marks of values in CSV", () => {
     );
   });
 
-  it("tells of each converted series the day of its rate", () => {
+  it("name the day of the exchange rate of each converted series", () => {
     const rateDates = new Map([
       ["2026-11-20", "2026-11-20"],
       ["2026-11-21", "2026-11-20"],
@@ -233,7 +233,7 @@ describe("marks of values in CSV", () => {
     ]);
   });
 
-  it("tells the day that the level of an interval is of, and the shares of a picture of shares", () => {
+  it("shows the day that the level of an interval is of, and the shares of a picture of shares", () => {
     const data = {
       days: ["2026-10-01", "2026-11-01"],
       names: ["31 Oct 2026", "19 Nov 2026"],

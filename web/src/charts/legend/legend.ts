@@ -96,7 +96,7 @@ function sumAt(bands: readonly Band[], index: number): Value {
   return sumOfKnown(bands.map(({ values }) => values[index]));
 }
 
-/** Where the value of a day comes from, if it was not measured then, and what is to be said of all values of the day. */
+/** The origin of a value that was not measured on its day, and the note on all values of the day. */
 function reasonOf(band: Band, day: string, note: string | undefined): string {
   return [valueReason(band, day), note].filter(Boolean).join(", ");
 }

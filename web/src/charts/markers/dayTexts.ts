@@ -13,7 +13,7 @@ export function discWords({ marks = [] }: Noted, day: string): readonly string[]
   return marks.flatMap((mark) => (mark.day === day && mark.shape === "disc" ? mark.words : []));
 }
 
-/** All that is said of a day, for those who do not see its marks: in table and speech. */
+/** The notes and marks of a day as text, for tables and screen readers. */
 export function dayText(data: Noted, day: string): string {
   return [dayNote(data, day), ...discWords(data, day)].filter(Boolean).join(", ");
 }

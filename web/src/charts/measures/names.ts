@@ -129,7 +129,7 @@ const addresses: Partial<Record<SubjectKind, (slug: string) => string>> = {
   loan: loanAddress,
 };
 
-/** The page of what a number is about, where it has one. */
+/** The address of the page of a subject; null for kinds without pages. */
 export function subjectAddress(kind: SubjectKind, slug: string): string | null {
   return addresses[kind]?.(slug) ?? null;
 }

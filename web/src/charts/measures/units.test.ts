@@ -23,7 +23,7 @@ describe("the numbers of a measure", () => {
     expect(shortTexts(5, 5, quantity)).toEqual(["$5.00", "$5.00"]);
   });
 
-  it("that are not known are a dash, and a rate tells its fraction", () => {
+  it("that are not known are a dash, and a rate shows its fraction", () => {
     expect(exactText(null, { unit: "usd", measure: "price_dollar" })).toBe("—");
     expect(exactText(0.0407, { unit: "ratio", measure: "benchmark_rate" })).toBe(
       "4.0700% (0.0407)",

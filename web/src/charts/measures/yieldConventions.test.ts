@@ -23,7 +23,7 @@ it("says day count, basis, distributions and compounding of a simple yield", () 
   expect(simpleYield.description).toBe(`Percent ${yieldConventions.simple}`);
 });
 
-it("says of the 7-day yield what it shares with that of the SEC, and what not", () => {
+it("states what the 7-day yield shares with that of the SEC, and what differs", () => {
   expect(simpleWeekYield.description).toBe(
     "Percent per year, act/365 like the SEC 7-day yield, NAV-based instead of net income, distributions reinvested, not compounded",
   );

@@ -7,7 +7,7 @@ function sharp(value: number): number {
   return Math.round(value) + 0.5;
 }
 
-/** Where the values start: the zero line where there is one, else the lowest tick. */
+/** The base of the values: the zero line, or the lowest tick of an axis without zero. */
 function baseTick(plot: Plot): number {
   return plot.axis.ticks.includes(0) ? 0 : plot.axis.min;
 }

@@ -12,7 +12,7 @@ function shuffled(entities: readonly Coloured[], seed: number): Coloured[] {
 }
 
 describe("colours of entities", () => {
-  it("gives an entity the same colour whoever else is there, that of its monogram", () => {
+  it("are the same whichever other entities are drawn, and those of their monograms", () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const entities = ids(seed, 1 + (seed % 16));
       const colours = entityColours(shuffled(entities, seed));

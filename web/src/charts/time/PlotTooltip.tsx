@@ -12,7 +12,7 @@ type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: bool
 /** So many reasons are written in full. */
 const mostReasons = 2;
 
-/** What the stars of the figures stand for; what is said of all figures has no star. */
+/** The meaning of the stars beside figures; a note on all figures has no star. */
 function reasonsText({ note, total }: Legend, shown: readonly LegendRow[]): string {
   const all = [...shown, ...(total ? [total] : [])].map(({ reason }) => reason);
   const own = [...new Set(all.filter((reason) => reason && reason !== note))];

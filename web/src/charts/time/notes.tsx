@@ -23,7 +23,7 @@ function triangleTexts({ marks = [] }: TimeData, first: string, last: string): r
   );
 }
 
-/** What is to be said of values with a qualifier, in one sentence for each kind. */
+/** The footnotes on values with a qualifier, one sentence for each kind. */
 const qualifierTexts: readonly (readonly [(qualifier: Qualifier) => boolean, string])[] = [
   [
     isIncomplete,

@@ -19,7 +19,7 @@ const running = {
   is_running: true as const,
 };
 
-it("says of the values of a day and of their total what is partial", () => {
+it("marks partial values of a day and their total", () => {
   const data: TimeData = {
     days: ["2026-10-01", day],
     series: [
@@ -41,7 +41,7 @@ it("says of the values of a day and of their total what is partial", () => {
   expect(sentence).toContain(`total 3.00 billion dollars ${both}`);
 });
 
-it("says of which day a part is that is carried", () => {
+it("names the day of a part that is carried", () => {
   const parts = [{ id: "a", name: "A", value: 2e9, reason: "value of 17 Nov 2026" }];
   const view = compositionView({ day: "2026-11-19", parts }, unit, hidden);
   expect(partSentence(view, 0, unit)).toBe(

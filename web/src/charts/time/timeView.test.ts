@@ -263,7 +263,7 @@ describe("legend", () => {
     expect(total).toBeNull();
   });
 
-  it("tells the change of a value that is repeated as that of its own day", () => {
+  it("shows the change of a value that is repeated as that of its own day", () => {
     const values = data.days.map((_, index) => (index < 33 ? 100 + index : 132));
     const gold = { ...series("gold", values), newest: data.days[32] ?? "" };
     const repeated = { days: data.days, series: [gold] };
@@ -276,7 +276,7 @@ describe("legend", () => {
     expect(timeLegend({ ...request, index: 32 }).rows[0]?.reason).toBeUndefined();
   });
 
-  it("says of a total that it is carried if each of its values is, and partial if one is", () => {
+  it("marks a total as carried if each of its values is, and as partial if one is", () => {
     const last = data.days[39] ?? "";
     const [before, earlier] = [data.days[38] ?? "", data.days[37] ?? ""];
     const own = {
@@ -314,7 +314,7 @@ describe("legend", () => {
     expect(totalOf()?.reason).toBeUndefined();
   });
 
-  it("tells the change of a share in points", () => {
+  it("shows the change of a share in points", () => {
     const rates = {
       days: data.days,
       series: [

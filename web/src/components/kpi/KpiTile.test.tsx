@@ -84,7 +84,7 @@ it("never shows zero for what is not known, and says why", () => {
   expect(screen.queryByText("+4.2%")).not.toBeInTheDocument();
 });
 
-it("dims a stale value and tells its day in the place of the change", () => {
+it("dims a stale value and shows its day in the place of the change", () => {
   render(
     <KpiTile {...tile} note="as of 17 Nov" freshness={{ state: "stale", text: "3 days old" }} />,
   );

@@ -16,7 +16,7 @@ it("names the canonical address of a page that search engines leave out", () => 
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 });
 
-it("names none where one page serves every unknown address", () => {
+it("has no canonical address on the page for unknown addresses", () => {
   render(<PageHead title="Page not found" hidden />, { pathname: "/404", asPath: "/nowhere" });
   expect(canonical()).toBeNull();
 });

@@ -115,7 +115,7 @@ describe("the file of a table", () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it("is not offered where there are no rows", () => {
+  it("is not offered without rows", () => {
     server.use(procedures(everywhere));
     render(<TableFile {...file} rows={undefined} />);
     expect(screen.getByRole("button", { name: "CSV" })).toBeDisabled();

@@ -13,7 +13,7 @@ const carried: Qualified = {
 };
 
 describe("the columns behind a number of a file", () => {
-  it("say of which day it is, and what it lacks; nothing where there is no number", () => {
+  it("name its day and its gaps, and are empty for a missing number", () => {
     const partial = { ...carried, value_date: null, is_carried: false, is_partial: true };
     const average = { ...carried, value_date: "2026-10-31", is_average: true };
     const rows: ReadonlyArray<Row> = [

@@ -24,7 +24,7 @@ const table = {
 };
 const origin = { sources: ["Made up", "Bank"], licence: "CC0-1.0" };
 
-it("writes columns with their types, and tells the licence of the whole", async () => {
+it("writes columns with their types, and shows the licence of the whole", async () => {
   const file = tableParquet(table, origin);
   const cells = {
     ...{ load_sources: "Made up; Bank", licence: "CC0-1.0" },

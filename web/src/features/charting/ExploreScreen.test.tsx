@@ -187,7 +187,7 @@ afterEach(() => act(() => explain(null)));
 const grid = () => screen.findByRole("grid", { name: /^Values/ });
 
 describe("charting many series", () => {
-  it("draws the groups, tells their coverage and that they are a sample, and lists their values", async () => {
+  it("draws the groups, shows their coverage and that they are a sample, and lists their values", async () => {
     const requests = answering();
     show();
     const values = await grid();

@@ -211,8 +211,8 @@ describe("Global Privacy Control", () => {
   });
 });
 
-describe("what the gateway tells of scripts", () => {
-  it("is taken only where it is whole", () => {
+describe("the scripts of the configuration", () => {
+  it("are accepted only if their entry is complete", () => {
     const whole = { kind: "chat", src: "https://chat.example/a.js", id: "x", names: ["y"] };
     const broken = [
       null,

@@ -159,7 +159,7 @@ it("says that nothing is written yet, and why nothing could be listed", async ()
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-it("tells sizes in units that can be read", () => {
+it("shows sizes in units that can be read", () => {
   expect([512, 1400, 1_400_000, 2_000_000_000].map(sizeText)).toEqual([
     "512 bytes",
     "1.4 kB",

@@ -50,7 +50,7 @@ const panel = () => screen.findByRole("dialog", { name: "Explain" });
 afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a number", () => {
-  it("tells where it comes from, when it was known, how it is computed and what was said before", async () => {
+  it("shows where it comes from, when it was known, how it is computed and what was said before", async () => {
     const requests = answering();
     const { user } = show();
     await user.click(number());
@@ -176,7 +176,7 @@ function firstVersion() {
 }
 
 describe("the explanation of what is worked out", () => {
-  it("tells what makes the number, how, and leads to each of them", async () => {
+  it("shows what makes the number, how, and leads to each of them", async () => {
     const requests = answering();
     const { user } = render(<ExplainHost />);
     const part = (name: string, figure: string) => ({
@@ -193,7 +193,7 @@ describe("the explanation of what is worked out", () => {
     await waitFor(() => expect(requests).toEqual([{ key, date: "2026-11-19" }]));
   });
 
-  it("tells what the catalog counts, and shows the list of it", async () => {
+  it("shows what the catalog counts, with a link to its list", async () => {
     answering();
     render(<ExplainHost />);
     const filter = {
@@ -262,7 +262,7 @@ describe("the explanation of a fact", () => {
     );
   }
 
-  it("tells who says it, since when, what it means, and how it is corrected", async () => {
+  it("shows who says it, since when, what it means, and how it is corrected", async () => {
     answerFact(fund);
     render(<ExplainHost />);
     act(() => explain(fee));
@@ -302,7 +302,7 @@ describe("the explanation of a fact", () => {
 });
 
 describe("the explanation of a sum", () => {
-  it("lists its inputs, tells whether they add up, and explains each of them", async () => {
+  it("lists its inputs, shows whether they add up, and explains each of them", async () => {
     const requests: GetAggregateRequest[] = [];
     const part = (slug: string, value: number) => ({
       ...sampleGroup(slug, [value]),

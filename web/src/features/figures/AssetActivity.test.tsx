@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe("the activity of an asset", () => {
-  it("tells every month what came less what went, the newest first", async () => {
+  it("shows every month what came less what went, the newest first", async () => {
     render(<AssetActivity slug="alder-fund-sample" record={{ name: "Alder Fund (sample)" }} />);
     const table = await screen.findByRole("table", { name: "Activity by month" });
     const rows = within(table).getAllByRole("row").slice(1);
@@ -92,7 +92,7 @@ describe("the activity of an asset", () => {
     expect(over).not.toHaveTextContent("partial");
   });
 
-  it("says of which months which numbers lack days, to come or withheld", () => {
+  it("names the months in which numbers lack days, to come or withheld", () => {
     const requests = monthRequests(queriesOfAsset("alder-fund-sample"), "2026-11-19");
     const partial = {
       from: "2026-10-01",

@@ -40,7 +40,7 @@ describe("the numbers of a record", () => {
     }
   });
 
-  it("tell a yearly yield of what lends money, and no price that grew by a year", () => {
+  it("show a yearly yield of what lends money, and no price that grew by a year", () => {
     const labels = (classSlug: string, part: Partial<YieldFacts> = {}) => {
       const { figures, charts } = entities.asset("alder", factsOf(classSlug, part));
       return [...figures, ...charts].map(({ label }) => label);

@@ -137,7 +137,7 @@ describe("the explorer of jurisdictions", () => {
     );
   });
 
-  it("tells of each asset and country what the sources say, and which", async () => {
+  it("shows the statements of the sources on each asset and country", async () => {
     const requests = answering();
     const { user } = show("?tab=matrix&investors=CH,FR");
     const closed = await screen.findByRole("button", {

@@ -76,7 +76,7 @@ export function ruleCount({ law }: Place): number {
   return law?.rule_count ?? 0;
 }
 
-/** Whether there is anything to say of a place. */
+/** Whether a place has a record of law, assets or issuers. */
 export function isRecorded(place: Place): boolean {
   const { country, law } = place;
   return law !== null || (country?.asset_count ?? 0) > 0 || (country?.issuer_count ?? 0) > 0;

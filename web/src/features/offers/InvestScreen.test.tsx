@@ -100,7 +100,7 @@ describe("what can be invested in", () => {
     );
   });
 
-  it("tells what each offer says to the visitor", async () => {
+  it("shows what each offer says to the visitor", async () => {
     answering([sampleOffer({ eligible_country_codes: ["CH"] })]);
     const { user } = show("?country=CH");
     const mark = await screen.findByRole("button", { name: /^Allowed: Offer 1/ });

@@ -73,7 +73,7 @@ describe("loading the user", () => {
     await waitFor(() => expect(user()).toBe("logged-in"));
   });
 
-  it("tells the server's message when it fails", async () => {
+  it("shows the server's message when it fails", async () => {
     server.use(
       procedures({
         "users.getProfile": () => new CallFailure("FORBIDDEN", 403),

@@ -111,7 +111,7 @@ describe("the linked accounts", () => {
     expect(accounts).toHaveLength(2);
   });
 
-  it("are said to be none where there are none", async () => {
+  it("have an empty state", async () => {
     mockServer();
     accounts = [];
     render(<LinkedAccountsCard />);

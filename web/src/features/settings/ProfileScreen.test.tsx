@@ -128,7 +128,7 @@ describe("dark mode", () => {
   });
 });
 
-it("tells the facts of the account", async () => {
+it("shows the facts of the account", async () => {
   await open();
   expect(screen.getByText("ada@example.com")).toBeVisible();
   expect(screen.getByText("Free")).toBeVisible();

@@ -59,7 +59,7 @@ describe("the invitations", () => {
     ]);
   });
 
-  it("tell those that expired, and that there are none", async () => {
+  it("show those that expired, and that there are none", async () => {
     let results = [{ ...waiting, expired: true }];
     mockServer({
       "teams.invitations": () => ({ results }),

@@ -17,6 +17,6 @@ it.each([
   ],
   ["curl/8.5.0", "curl/8.5.0"],
   ["", "Unknown browser"],
-])("tells %s", (userAgent, name) => {
+])("shows %s", (userAgent, name) => {
   expect(describeUserAgent(userAgent)).toBe(name);
 });

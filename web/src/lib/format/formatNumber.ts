@@ -51,7 +51,7 @@ export function withSign(value: number, digits: string, signs: Signs = {}): stri
   return `${sign}${prefix}${digits}${suffix}`;
 }
 
-/** Says of a size that would look like zero that it is below the smallest step: "<0.01%", "−<0.01%". */
+/** Writes a number that would round to zero as below the smallest step: "<0.01%", "−<0.01%". */
 export function withFloor(value: number, places: number, signs: Signs = {}): string {
   const digits = digitsOf(value, places);
   if (value === 0 || !isZero(digits)) return withSign(value, digits, signs);

@@ -110,7 +110,7 @@ describe("a filter in words", () => {
     ],
     [{ field: "yields", operator: "is", values: ["false"] }, "Pays a yield", "No"],
     [{ field: "gone", operator: "not", values: ["a", "b"] }, "gone not", "a or b"],
-  ])("tells %j", (filter, subject, value) => {
+  ])("shows %j", (filter, subject, value) => {
     const field = fields.find(({ id }) => id === filter.field);
     expect(filterLabels(field, filter)).toEqual({ subject, value });
   });

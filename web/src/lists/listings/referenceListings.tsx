@@ -13,7 +13,7 @@ import { classNumbers, valuesKnown } from "../numbers/numbers";
 
 const kind = columnsFor<AssetClass>();
 
-/** The page of a class, where it has one; else its assets. */
+/** The page of a class, or else the list of its assets. */
 function classAddress(row: AssetClass): string {
   const page = classGroupAddress(row.class_group);
   return page ?? `/assets?filter=asset_class_slug:is:${encodeURIComponent(row.slug)}`;

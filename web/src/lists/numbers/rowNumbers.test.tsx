@@ -284,7 +284,7 @@ describe("the cell of a number", () => {
     expect(screen.getByText("Not available")).toBeInTheDocument();
   });
 
-  it("says of a net flow what it lacks", () => {
+  it("states the reason for a missing net flow", () => {
     const netFlow = assetNumberColumns.find(({ id }) => id === "net_flow_30d");
     renderBare(netFlow?.cell(sampleAsset()));
     const reason = "Mints and burns are not both available for the 30 days";

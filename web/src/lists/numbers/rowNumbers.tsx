@@ -309,7 +309,7 @@ export function useRowNumbers(): LoadedNumbers | null {
   return useContext(Numbers);
 }
 
-/** The facts of rows, which say of real records whether their numbers include sample data. */
+/** The facts of rows, which mark real records whose numbers include sample data. */
 export function useMarkedFacts<Row>(facts: RowFacts<Row>): RowFacts<Row> {
   const sampled = useContext(Numbers)?.sampled;
   return useMemo(() => {

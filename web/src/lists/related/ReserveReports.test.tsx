@@ -82,7 +82,7 @@ it("has no shares of a total of zero", async () => {
   expect(line).not.toHaveTextContent("%");
 });
 
-it("has no latest report where there are none", async () => {
+it("has no latest report without any report", async () => {
   mockReports([]);
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   expect(await screen.findByText("No reserve reports")).toBeInTheDocument();

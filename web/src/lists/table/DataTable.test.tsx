@@ -66,7 +66,7 @@ function narrowWindow(): void {
 
 const failure = { code: "SERVICE_UNAVAILABLE", reason: null, message: "", traceId: "t-1" };
 
-describe("what the table tells", () => {
+describe("what the table shows", () => {
   it("names itself, its size and its columns with their units", () => {
     show();
     const grid = screen.getByRole("grid", { name: "Assets" });
@@ -345,7 +345,7 @@ describe("on a phone", () => {
     });
   });
 
-  it("stays a table where there is no card", () => {
+  it("stays a table if the list has no cards", () => {
     narrowWindow();
     show();
     expect(screen.getByRole("grid")).toBeInTheDocument();

@@ -9,7 +9,7 @@ type SortSelectProps<Row> = {
   onSort: (sort: Sort) => void;
 };
 
-/** Sorting where there are no headers to press: the phone's own list. */
+/** The choice of the order on phones, which have no headers to press. */
 export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
   const [sort, press] = usePressed(props.sort, (next) => next && props.onSort(next));
   const sortable = columns.filter((column) => column.sortable);

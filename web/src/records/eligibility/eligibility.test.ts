@@ -25,7 +25,7 @@ describe("who may hold an asset", () => {
     expect(ofLaw({ legal_status: "banned" }, sampleAsset())).toBe("unknown");
   });
 
-  it("lets the stricter of two laws decide and tells the source of both", () => {
+  it("lets the stricter of two laws decide and shows the source of both", () => {
     const laws = [sampleLaw({ legal_status: "legal" }), sampleLaw({ allows_fiat_backed: "false" })];
     const { verdict, reasons } = assetEligibility(coin, swiss, { ...nothing, laws });
     expect(verdict).toBe("restricted");

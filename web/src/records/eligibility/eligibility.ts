@@ -17,7 +17,7 @@ export type Eligibility = { verdict: Verdict; reasons: ReadonlyArray<Reason> };
 
 type Place = { code: string; name: string };
 
-/** The strictest of what is said. */
+/** The strictest verdict of the reasons. */
 function strictest(reasons: ReadonlyArray<Reason>): Verdict {
   const order = ["restricted", "conditional", "allowed"] as const;
   return order.find((verdict) => reasons.some(({ says }) => says === verdict)) ?? "unknown";

@@ -86,7 +86,7 @@ describe("a record beside its list", () => {
     expect(screen.getByRole("grid", { name: "Loans" })).toBeInTheDocument();
   });
 
-  it("tells the steps of a loan, the latest first, and what its status means", async () => {
+  it("shows the steps of a loan, the latest first, and what its status means", async () => {
     showLoans("/loans?open=loan-7");
     const panel = await screen.findByRole("dialog");
     const steps = await within(panel).findByRole("list", { name: /Changes of status/ });

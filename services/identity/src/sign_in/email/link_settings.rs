@@ -5,7 +5,7 @@ use std::time::Duration;
 use kit::config::{ConfigError, Env};
 
 const SETTING: &str = "EMAIL_TOKEN_MAX_AGE";
-/// Without the setting, and at most: whoever reads a mailbox later finds no link that works.
+/// The default and the maximum, so that an old mail in a mailbox has no link that works.
 const LONGEST: Duration = Duration::from_mins(10);
 
 /// `EMAIL_TOKEN_MAX_AGE` (10 minutes), in seconds: how long a sign-in link can be used.

@@ -1,4 +1,4 @@
-//! The users from whom the second factor is required, and its state.
+//! The users who must have a second factor, and its state.
 
 use kit::db::Tx;
 use sqlx::PgConnection;

@@ -124,7 +124,7 @@ impl Relay {
             }
             self.verify_all_at = Instant::now() + VERIFY;
         }
-        // Where there was no room for one event, more of them would be sent for nothing.
+        // After a refusal for lack of room, sending more than one event would be useless.
         let most = if self.refusals > 0 { 1 } else { batch::ROUND };
         let rows = batch::read(&self.db, most).await?;
         failpoint::reach("relay.read");

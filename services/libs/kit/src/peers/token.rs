@@ -89,7 +89,7 @@ pub(super) fn verify_peer(
     Ok((PeerToken { issuer: signed.issuer, ..signed.claim }, signed.expires_at))
 }
 
-/// The person of whom a program states something to a service, and until when the statement is valid.
+/// The person in the statement of a program to a service, and the time at which the statement expires.
 pub(super) fn verify_person(
     text: &[u8],
     issuer: &str,

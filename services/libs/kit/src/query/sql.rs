@@ -77,8 +77,8 @@ impl Rows {
         }
     }
 
-    /// Rows without a value last in either direction. Where every row has one nothing is said of them, so
-    /// that an index serves both ways.
+    /// Rows without a value come last in either direction. If every row has a value, the clause is left out, so
+    /// that an index serves both directions.
     pub(super) fn write_order(&self, out: &mut Statement) {
         let field = self.by.field;
         let direction = if self.by.descending { " DESC" } else { "" };

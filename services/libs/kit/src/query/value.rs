@@ -57,7 +57,7 @@ pub(super) fn scalar(field: &Field, value: &QueryValue) -> Result<Scalar, Fault>
     read.ok_or(Fault::Value(expected(kind)))
 }
 
-/// Reads a day, or none where the value is none.
+/// Reads a day; `None` if the value is not a day.
 pub(super) fn as_day(value: &QueryValue) -> Option<Date> {
     match &value.kind {
         Some(Kind::Text(text)) => day(text),

@@ -78,7 +78,7 @@ impl Portions {
     }
 }
 
-/// The most uses of a portion; none where they are taken use by use.
+/// The most uses of a portion; `None` if uses are taken one by one.
 fn largest(quota: Quota) -> Option<u32> {
     Some(quota.uses / PARTS).filter(|most| *most >= 2)
 }

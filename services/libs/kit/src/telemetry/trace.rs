@@ -108,7 +108,7 @@ pub fn begin(headers: &dyn Extractor, make: impl FnOnce() -> Span) -> Trace {
     if sampled && ratio.is_some() {
         let span = make();
         if known {
-            // It fails only without a trace layer, where there is nothing to connect.
+            // It fails only without a trace layer, and then there is no trace to connect.
             let _ = span.set_parent(carried);
         }
         return Trace { span, quiet: SpanContext::NONE };
@@ -131,7 +131,7 @@ impl Trace {
     }
 }
 
-/// A span below that of the trace, where there is one.
+/// A span below the current one; an empty span outside of a trace.
 pub fn detail(make: impl FnOnce() -> Span) -> Span {
     if Span::current().is_none() { Span::none() } else { make() }
 }

@@ -51,7 +51,7 @@ pub fn app_of(program: &str, app: &App) -> App {
     app.clone().with_peers(Peers::for_tests(program, app.clock.clone()))
 }
 
-/// A person with a role and a fresh sign-in, of whom nothing newer is known.
+/// A person with a role and a fresh sign-in, without later changes.
 pub fn person(user_id: &str, role: Role) -> Arc<Person> {
     Arc::new(Person {
         user_id: user_id.to_owned(),

@@ -25,7 +25,7 @@ pub struct Scale {
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
-    /// The least power of ten, whatever the size, after many values in one scale; none where these change nothing.
+    /// The least power of ten, whatever the size, after many values in one scale; `None` if these change nothing.
     pub settled_power: Option<i32>,
 }
 

@@ -190,7 +190,7 @@ describe("selecting rows", () => {
     expect(screen.getByRole("status")).toHaveTextContent(/^$/);
   });
 
-  it("tells which rows are selected", async () => {
+  it("shows which rows are selected", async () => {
     const { user } = show(true);
     await user.click(screen.getByRole("checkbox", { name: "Select Fund 1 (sample)" }));
     const [row] = screen.getAllByRole("row", { selected: true });

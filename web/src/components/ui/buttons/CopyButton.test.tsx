@@ -76,7 +76,7 @@ describe("an address", () => {
     expect(screen.getByText("checksum does not match")).toBeVisible();
   });
 
-  it("leads to the explorer, where there is one", () => {
+  it("leads to the explorer, if the network has one", () => {
     const explorer = { name: "Example Explorer", href: "https://explorer.example/address/1" };
     render(<Address value={address} explorer={explorer} />);
     const link = screen.getByRole("link", { name: "Open the address in Example Explorer" });
@@ -88,7 +88,7 @@ describe("an address", () => {
     expect(screen.queryByRole("link")).not.toBeInTheDocument();
   });
 
-  it("is shown whole where there is room, and when it is short anyway", () => {
+  it("is shown in full on request, and if it is short", () => {
     render(
       <>
         <Address value={address} full />

@@ -22,7 +22,7 @@ export function noteAttributes(id: string, { hint, error }: Notes) {
 export const inputLook =
   "w-full rounded-md border border-control-line bg-surface px-2.5 text-start placeholder:text-text-3 focus-visible:outline-offset-[-1px] disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-2 disabled:text-text-3 aria-invalid:border-neg-mark pointer-coarse:min-h-11 pointer-coarse:text-lg";
 
-/** A label, a control, and what is to be said about it. */
+/** A label, a control, its hint and its error. */
 export function Field({ id, label, required = false, hint, error, labelId, children }: FieldProps) {
   return (
     <div className="flex min-w-0 flex-col gap-[5px]">

@@ -37,7 +37,7 @@ describe("a network", () => {
     expect(dot()?.style.backgroundColor).toBe("rgb(51, 68, 170)");
   });
 
-  it("leads to its explorer, where it has one", () => {
+  it("leads to its explorer, if it has one", () => {
     const badge = (href: string) => (
       <NetworkBadge name="Fjord (sample)" colour={null} explorer={{ name: "Fjordscan", href }} />
     );

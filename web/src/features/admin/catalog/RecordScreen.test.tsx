@@ -44,7 +44,7 @@ describe("the editor of a record", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("asks whoever changes an imported record where the change comes from", async () => {
+  it("asks for the source of a change to an imported record", async () => {
     mockServer({ ...calls, "catalog.changes": () => ({ results: [], next_cursor: null }) });
     const { user } = open();
     await user.type(await box("Legal name"), "x");
@@ -108,7 +108,7 @@ describe("the editor of a record", () => {
 });
 
 describe("beside the form", () => {
-  it("tells who changed what, and pages by cursor", async () => {
+  it("shows who changed what, and pages by cursor", async () => {
     mockServer({
       ...calls,
       "catalog.changes": ({ cursor }) =>

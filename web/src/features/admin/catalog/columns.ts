@@ -1,7 +1,7 @@
 import type { FieldMeta, ResourceMeta } from "@/api/contract";
 import { fieldLabel } from "@/lists/metaFields";
 
-/** A column that administrators write, with what the metadata of the list says of it. */
+/** A column that administrators edit, with its metadata from the list. */
 export type Column = { name: string; label: string; field: FieldMeta };
 
 /** The source of the value, required again with each change of an imported record. */

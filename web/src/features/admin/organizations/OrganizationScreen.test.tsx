@@ -31,7 +31,7 @@ describe("the page of an organization", () => {
     expect(requests).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
   });
 
-  it("claims a domain for the team, withdraws it, and tells a refusal at the field", async () => {
+  it("claims a domain for the team, withdraws it, and shows a refusal at the field", async () => {
     const requests = mockServer();
     const { user } = show();
     const field = await screen.findByRole("textbox", { name: "E-mail domain" });
@@ -65,7 +65,7 @@ describe("the page of an organization", () => {
     expect(requests).toEqual([["removeMember", { id: teamId, user_id: userId }]]);
   });
 
-  it("takes somebody in who has an account, and tells a refusal at the field", async () => {
+  it("takes somebody in who has an account, and shows a refusal at the field", async () => {
     const requests = mockServer({
       "adminOrganizations.addMember": () => new CallFailure("NOT_FOUND", 404, "address_unknown"),
     });
@@ -89,7 +89,7 @@ describe("the page of an organization", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("makes a team of one personal, and tells why it cannot be", async () => {
+  it("makes a team of one personal, and shows why it cannot be", async () => {
     mockServer({
       "adminOrganizations.setScope": () =>
         new CallFailure("PRECONDITION_FAILED", 412, "team_of_domain"),

@@ -29,7 +29,7 @@ function RemoveDialog({ detail, onClose }: { detail: UserDetail; onClose: () => 
   );
 }
 
-/** The passkeys of a user, for whom an administrator removes them when they are lost. */
+/** The passkeys of a user, which an administrator can remove when they are lost. */
 export function PasskeysCard({ detail, you }: { detail: UserDetail; you: boolean }) {
   const [removing, setRemoving] = useState(false);
   const { passkeys, second_factor } = detail;

@@ -127,7 +127,7 @@ describe("the page of a user", () => {
     expect(screen.queryByRole("button", { name: "Sign out everywhere" })).toBeNull();
   });
 
-  it("tells the history: who, before and after, and what the installation did itself", async () => {
+  it("shows the history: who, before and after, and what the installation did itself", async () => {
     mockServer({
       "adminHistory.list": () => ({
         results: [

@@ -49,7 +49,7 @@ describe("the list of users", () => {
     ]);
   });
 
-  it("tells who stands out", async () => {
+  it("shows who stands out", async () => {
     const results = [
       sampleUser({ role: "ADMIN" }),
       sampleUser({ id: "2", email: "b@harbour.example", state: "deactivated", features: [] }),

@@ -144,7 +144,7 @@ describe("who holds most of an asset", () => {
     expect(within(region).getAllByText("Only 1 holder is known").length).toBeGreaterThan(0);
   });
 
-  it("says of which other day the count of all holders is", async () => {
+  it("names the day of the count of all holders if it is another one", async () => {
     const count: LatestValue = {
       subject_kind: "token",
       kind: "distinct",
@@ -160,7 +160,7 @@ describe("who holds most of an asset", () => {
     expect(await within(region).findByText(text)).toBeInTheDocument();
   });
 
-  it("tells the shares of five and ten, and one index where everybody is known", async () => {
+  it("shows the shares of five and ten, and one index where everybody is known", async () => {
     const concentration = {
       ...known.concentration,
       known_count: 12,

@@ -50,7 +50,7 @@ export function CorrectionLog({ corrected, state }: CorrectionLogProps) {
   );
 }
 
-/** That there was none is said only of values that were loaded. */
+/** The text instead of corrections, which states that no value was restated only if the values are loaded. */
 function NoCorrection({ corrected, state }: CorrectionLogProps) {
   const { loaded, error, onRetry } = corrected;
   if (state.status === "ready" && error && !loaded)

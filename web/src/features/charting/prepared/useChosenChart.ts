@@ -199,7 +199,7 @@ function missingNotes(chosen: ChosenSeries, lines: readonly SeriesLine[]): reado
 const noLines: readonly SeriesLine[] = [];
 const noDates: readonly string[] = [];
 
-/** Chosen series as a chart draws them, with all that is to be said about them. */
+/** Chosen series as a chart draws them, with titles, notes and explanations. */
 export function useChosenChart(
   state: ExploreState,
   chosen: ChosenSeries,

@@ -122,7 +122,7 @@ function explainedOther(
   return explainedRest(name, explainedOf(request, state, { id: null, name: "All", day }));
 }
 
-/** The groups as a chart draws them, with all that is to be said about them. */
+/** The groups as a chart draws them, with titles, notes and explanations. */
 export function useGroupsChart(
   state: ExploreState,
   groups: Groups,

@@ -127,7 +127,7 @@ describe("the view of a charting page", () => {
     ["metric=holding_addresses_count&currency=jpy", ["currency"]],
     ["metric=net_flow_dollar&every=day&currency=eur", []],
     ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
-  ])("tells what it left out of %s", (address, names) => {
+  ])("shows what it left out of %s", (address, names) => {
     const state = decodeExplore(address, assetPreset);
     expect(unreadNames(explorePage(assetPreset), address, state).toSorted()).toEqual(
       names.toSorted(),

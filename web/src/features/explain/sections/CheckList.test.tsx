@@ -9,7 +9,7 @@ import { ExplainHost } from "../ExplainHost";
 afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a reported number", () => {
-  it("tells what each check found, and which numbers make it", async () => {
+  it("shows what each check found, and which numbers make it", async () => {
     const explained = explanation();
     const supply = { role: "Total supply", value: 1000, from: "2026-11-19", to: "2026-11-19" };
     const answer = {

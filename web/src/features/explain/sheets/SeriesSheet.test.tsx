@@ -11,7 +11,7 @@ const key = {
   measure: "benchmark_price_dollar",
 } as const;
 
-it("says of an average which month it is of", async () => {
+it("names the month of an average", async () => {
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,

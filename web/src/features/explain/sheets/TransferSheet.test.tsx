@@ -47,7 +47,7 @@ describe("the explanation of a transfer", () => {
     return requests;
   }
 
-  it("tells the load that it came with, where it stands, and what its value is made of", async () => {
+  it("shows the load that it came with, where it stands, and what its value is made of", async () => {
     const requests = answerTransfer([minted]);
     const { user } = render(<ExplainHost />);
     act(() => explain({ kind: "transfer", name, id: 41, field: "value_dollar" }));

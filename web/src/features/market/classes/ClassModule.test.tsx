@@ -92,7 +92,7 @@ function show(market: Market, known: boolean | "broken", hasRecords = false, cou
 }
 
 describe("what only the page of a class has", () => {
-  it("tells yields by country, with the whole under its parts", async () => {
+  it("shows yields by country, with the whole under its parts", async () => {
     show(globalBonds, true);
     const table = await screen.findByRole("table", { name: "Yields by country and kind" });
     const rows = within(table).getAllByRole("row");
@@ -101,7 +101,7 @@ describe("what only the page of a class has", () => {
     expect(screen.getByRole("radio", { name: "Kind" })).not.toBeChecked();
   });
 
-  it("tells where Treasuries are issued, and what those earn", async () => {
+  it("shows where Treasuries are issued, and what those earn", async () => {
     show(treasuries, true);
     const table = await screen.findByRole("table", { name: "By domicile" });
     expect(
@@ -110,7 +110,7 @@ describe("what only the page of a class has", () => {
     expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^harbour-chain/);
   });
 
-  it("tells the ages of net asset values, the oldest first, and which are late", async () => {
+  it("shows the ages of net asset values, the oldest first, and which are late", async () => {
     show(institutionalFunds, true);
     const table = await screen.findByRole("table", { name: "Age of net asset values" });
     const rows = within(table).getAllByRole("row");
@@ -122,7 +122,7 @@ describe("what only the page of a class has", () => {
     }
   });
 
-  it("tells when bonds fall due, the next first", async () => {
+  it("shows when bonds fall due, the next first", async () => {
     show(globalBonds, true, true);
     const table = await screen.findByRole("table", { name: "Maturity ladder" });
     const rows = within(table).getAllByRole("row");
@@ -136,7 +136,7 @@ describe("what only the page of a class has", () => {
     expect(explain(/^Explain, All,/)).toBeVisible();
   });
 
-  it("tells strategies of funds, and of which none is known", async () => {
+  it("shows strategies of funds, and of which none is known", async () => {
     show(institutionalFunds, true, true);
     const table = await screen.findByRole("table", { name: "By strategy" });
     const names = within(table).getAllByRole("rowheader");
@@ -154,7 +154,7 @@ describe("what only the page of a class has", () => {
     expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^sOAK · Oak Works.*2/);
   });
 
-  it("tells how old appraisals are", async () => {
+  it("shows how old appraisals are", async () => {
     show(realEstate, true, true);
     const table = await screen.findByRole("table", { name: "Appraisal age" });
     const names = within(table).getAllByRole("rowheader");
@@ -162,7 +162,7 @@ describe("what only the page of a class has", () => {
     expect(names[1]).toHaveTextContent("More than 2 years");
   });
 
-  it("tells what became of the loans of each year, and saves it", async () => {
+  it("shows what became of the loans of each year, and saves it", async () => {
     const { user } = show(privateCredit, true, true);
     const table = await screen.findByRole("table", { name: "Vintages" });
     const names = () =>
@@ -186,7 +186,7 @@ describe("what only the page of a class has", () => {
     );
   });
 
-  it("tells what is owed by collateral and by sector, and draws it", async () => {
+  it("shows what is owed by collateral and by sector, and draws it", async () => {
     const { user } = show(privateCredit, true, true);
     const table = await screen.findByRole("table", { name: "Loans by collateral" });
     const names = (of: HTMLElement) =>

@@ -3,7 +3,7 @@ import { appraisalAgeOf, loanGroup, maturityYearOf, strategyOf, underlyingOf } f
 import { byKey } from "./splits";
 
 describe("parts by a field of the catalog", () => {
-  it("tell the year in which a bond falls due, those without one last", () => {
+  it("show the year in which a bond falls due, those without one last", () => {
     const years = [
       maturityYearOf({ matures_on: "2031-05-02" }),
       maturityYearOf({ matures_on: "2028-01-31" }),
@@ -17,7 +17,7 @@ describe("parts by a field of the catalog", () => {
     expect(maturityYearOf({ matures_on: null })).toBeNull();
   });
 
-  it("tell a strategy in words and a share with its ticker", () => {
+  it("show a strategy in words and a share with its ticker", () => {
     expect(strategyOf({ strategy: "multi_strategy" })?.name).toBe("Multi strategy");
     expect(strategyOf({ strategy: null })).toBeNull();
     const share = { underlying_ticker: "sOAK", underlying_name: "Oak Works (sample)" };
@@ -25,14 +25,14 @@ describe("parts by a field of the catalog", () => {
     expect(underlyingOf({ underlying_ticker: "sOAK", underlying_name: null })?.name).toBe("sOAK");
   });
 
-  it("tell what secures a loan and what its borrower does", () => {
+  it("show what secures a loan and what its borrower does", () => {
     const loan = { collateral_type: "receivables_financing", sector: null } as const;
     expect(loanGroup(loan, "collateral_type")?.name).toBe("Receivables financing");
     expect(loanGroup(loan, "sector")).toBeNull();
     expect(loanGroup({ ...loan, sector: "msme" }, "sector")?.name).toBe("MSME");
   });
 
-  it("tell how old an appraisal is", () => {
+  it("show how old an appraisal is", () => {
     const age = (on: string) => appraisalAgeOf({ appraised_on: on }, "2026-11-20")?.name;
     expect(age("2026-11-20")).toBe("Up to 3 months");
     expect(age("2026-08-22")).toBe("Up to 3 months");

@@ -105,7 +105,7 @@ describe("parts of a class", () => {
     ]);
   });
 
-  it("are told apart where others and a group that is not disclosed stand beside each other", () => {
+  it("have keys of their own for the others and for the group that is not disclosed", () => {
     const rest = { ...sampleGroup(null, flat(5)), is_other: true };
     const rows = groupSplits(sampleAnswer([sampleGroup(null, flat(7)), rest]), new Map());
     expect(rows.map(({ key, name }) => [key, name])).toEqual([
@@ -126,7 +126,7 @@ describe("parts of a class", () => {
 });
 
 describe("all parts of a class", () => {
-  it("change as their sum does, whoever of them has no value", () => {
+  it("change as their sum does, without those that have no value", () => {
     const parts = [
       { members: 2, value: 60, before: 40 },
       { members: 1, value: 30, before: 20 },

@@ -32,7 +32,7 @@ export function useLoansOf(worths: GetAggregateResponse | undefined) {
   return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
 }
 
-/** An answer put together by what the catalog says of its members; undefined until both are known. */
+/** An answer grouped by a property of its members from the catalog; undefined until both are loaded. */
 export function splitBy<Of extends { slug: string }, Made>(
   together: (worths: GetAggregateResponse, partOf: (member: string) => SplitGroup | null) => Made,
   worths: GetAggregateResponse | undefined,

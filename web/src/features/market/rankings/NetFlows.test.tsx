@@ -52,7 +52,7 @@ it("leads from the number of assets with flows to the sums that they stand in", 
   });
 });
 
-it("shows the net flow of the API, and says of how many assets, where one reports mints alone", async () => {
+it("shows the net flow of the API and its coverage if an asset reports only mints", async () => {
   const answers: Record<string, GetAggregateResponse> = {
     daily_mints_dollar: sums(both, 100e6),
     daily_burns_dollar: sums(["alder"], 4e6),

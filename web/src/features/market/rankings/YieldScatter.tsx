@@ -11,7 +11,7 @@ const fewestPoints = 3;
 
 const labels = { fee: "Management fee", week: "7-day yield" } as const;
 
-/** Explains both numbers of a point, and that of its area where there is one. */
+/** Explains both numbers of a point, and the value that sets its area, if any. */
 function explainPoint({ key, name, week, fee, value }: FundYield): void {
   const worth = {
     name: "Value",

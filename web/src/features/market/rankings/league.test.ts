@@ -46,7 +46,7 @@ describe("a ranking", () => {
   const netFlow = sampleAnswer([sampleGroup("one", [60])]);
   const answers = [values, holders, netFlow, minted, burned];
 
-  it("tells value, changes, share and its change in points", () => {
+  it("shows value, changes, share and its change in points", () => {
     const [first] = rankedOf(answers, names).rows;
     expect(first).toMatchObject({
       name: "Harbour Chain (sample)",
@@ -108,7 +108,7 @@ describe("a ranking", () => {
     expect(totalOf(flows)).toMatchObject({ netFlow: 6, minted: 110, burned: 4 });
   });
 
-  it("says of which day its numbers are, and what they lack", () => {
+  it("names the day of its numbers, and their gaps", () => {
     const own = { ...partial, is_partial: false };
     const carried = { ...own, value_date: "2026-11-17", is_carried: true };
     const marked = [

@@ -84,7 +84,7 @@ describe("pegs", () => {
     expect(dollarPegs(prices, sampleAnswer([]), names)).toEqual([]);
   });
 
-  it("say how many of all coins they tell of", () => {
+  it("state how many of all stablecoins they include", () => {
     const prices = sampleAnswer([sampleGroup("dollar", [1]), sampleGroup("euro", [1.1])]);
     const pegs = dollarPegs(prices, sampleAnswer([]), names);
     expect(pegReach(["dollar", "ended", "euro"], names, pegs)).toBe(

@@ -151,7 +151,7 @@ describe("the footer", () => {
     expect(within(footer).getByRole("link", { name: /team@example\.test$/ })).toBeVisible();
   });
 
-  it("names none where there is none", async () => {
+  it("has no contact links without configured addresses", async () => {
     render(<AppFrame>page</AppFrame>);
     await settled();
     const links = within(screen.getByRole("contentinfo")).getAllByRole("link");

@@ -39,7 +39,7 @@ describe("a new version", () => {
     expect(screen.queryByText("A new version of this site is available.")).not.toBeInTheDocument();
   });
 
-  it("is announced to whoever comes back to a page that was new when it was left", async () => {
+  it("is announced on the return to a page that was current when it was left", async () => {
     versions("one", "one");
     const answered = vi.fn();
     server.events.on("response:mocked", ({ request }) => {
@@ -104,7 +104,7 @@ describe("the age of numbers", () => {
 });
 
 describe("the connection", () => {
-  it("is said to be lost as long as the browser has no network", async () => {
+  it("is reported as lost while the browser has no network", async () => {
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     render(<Notices />);
     expect(screen.getByText(/^You are offline/)).toBeVisible();
@@ -113,7 +113,7 @@ describe("the connection", () => {
     await waitFor(() => expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument());
   });
 
-  it("is said to fail when the server does not answer, until it does", async () => {
+  it("is reported as failing until the server answers", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     let away = true;
     server.use(

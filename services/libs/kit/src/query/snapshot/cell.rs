@@ -49,7 +49,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Reads what the database wrote as text; none where it is of another type.
+    /// Reads a value that the database wrote as text; `None` if it has another type.
     pub fn read(shape: Shape, text: &str) -> Option<Self> {
         match shape.kind {
             FieldType::Text | FieldType::Slug | FieldType::Enum => Some(Self::Text(text.into())),

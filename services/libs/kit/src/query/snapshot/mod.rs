@@ -68,7 +68,7 @@ impl<T> Snapshot<T> {
         is_allowed.then(|| &self.rows[row])
     }
 
-    /// Answers one page; none where the database must.
+    /// Answers one page; `None` if only the database can.
     pub fn list(&self, query: &Query) -> Result<Option<Listed<&T>>, QueryError> {
         let list = list::check(self.resource, query)?;
         let Some(page) = self.page(&list)? else { return Ok(None) };
@@ -76,7 +76,7 @@ impl<T> Snapshot<T> {
         Ok(Some(self.listed(&list, &page, count)))
     }
 
-    /// The rows of a page, one after the other; none where the database must find them.
+    /// The rows of a page, in order; `None` if only the database can find them.
     fn page(&self, list: &List) -> Result<Option<Page>, QueryError> {
         let condition = list.rows.condition.as_ref();
         let by = list.rows.by;

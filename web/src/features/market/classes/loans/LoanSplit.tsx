@@ -50,7 +50,7 @@ export function LoanSplit() {
   );
   return (
     <>
-      {/* Where there is nothing to draw, the table says why. */}
+      {/* Without anything to draw, the table states the reason. */}
       {rows?.length !== 0 && (
         <CompositionChart
           id={`loans-${field}`}

@@ -37,7 +37,7 @@ describe("vintages of loans", () => {
       rates: { rate: { share: 0.25 }, everRate: { share: 0.375 }, loss: { share: 0.4 } },
       coverage: 1,
     });
-    // Nothing is said of its defaults, which is not that there are none.
+    // Its defaults are unknown, which does not mean zero.
     expect(rows[0]).toMatchObject({
       amounts: { originated: 50, outstanding: 0, defaulted: null },
       rates: { rate: { share: null }, everRate: { share: null }, loss: { share: null } },
