@@ -27,7 +27,7 @@ const kinds = [
 ];
 const mostShared = 140;
 const mostStyles = 14;
-const mostChart = 172;
+const mostChart = 167;
 
 const files = readdirSync(out, { recursive: true }).map(String);
 const weights = new Map();
