@@ -6,6 +6,8 @@ import type { Explained } from "@/app-state/explained";
 import { useNames } from "@/charts/measures/names";
 import { slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
+import type { Column } from "@/components/table/columns";
+import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
@@ -40,20 +42,49 @@ function chartOf({ classes }: Change, asOf: Day): string {
 
 type ClassTotal = Answer<GetAggregateResponse>;
 
-type Cell = { name: string; time: string; request: GetAggregateRequest; day: Day };
+type Total = { request: GetAggregateRequest; answer: ClassTotal | undefined };
+
+/** A class with its totals before and after the change. */
+type ClassTotals = { name: string; day: Day; totals: readonly Total[] };
+
+const times = ["Before", "After"] as const;
+
+const columns: ReadonlyArray<Column<ClassTotals>> = [
+  { id: "class", header: "Class", kind: "text", cell: ({ name }) => <bdi>{name}</bdi> },
+  ...times.map(
+    (time, place): Column<ClassTotals> => ({
+      id: time,
+      header: time,
+      kind: "money",
+      cell: (row) => <TotalCell row={row} time={time} total={row.totals[place]} />,
+    }),
+  ),
+];
+
+type TotalCellProps = {
+  row: ClassTotals;
+  time: (typeof times)[number];
+  total: Total | undefined;
+};
 
 /** One total with its explanation. */
-function Total({ name, time, request, day, answer }: Cell & { answer: ClassTotal | undefined }) {
-  const value = answer?.data?.total.values[0] ?? null;
-  const number: Explained = { kind: "aggregate", of: request, date: day, name };
-  const reason = answer?.data ? "No asset of the class has a value" : "Loading";
+function TotalCell({ row: { name, day }, time, total }: TotalCellProps) {
+  const data = total?.answer?.data;
+  const value = data?.total.values[0] ?? null;
+  const number: Explained | null = total
+    ? { kind: "aggregate", of: total.request, date: day, name }
+    : null;
+  const reason = data ? "No asset of the class has a value" : "Loading";
   return (
-    <td className="num text-end">
-      {answer?.data?.total.has_sample && <SampleTag short />}{" "}
-      <ExplainNumber number={value === null ? null : number} label={`${name} ${time} the change`}>
+    <>
+      {data?.total.has_sample && <SampleTag short />}{" "}
+      <ExplainNumber
+        number={value === null ? null : number}
+        label={`${name} ${time.toLowerCase()} the change`}
+      >
         <Money value={value} reason={reason} />
       </ExplainNumber>
-    </td>
+    </>
   );
 }
 
@@ -62,16 +93,19 @@ export function Reclassification({ change }: { change: Change }) {
   const { classes, at } = change;
   // The class counts from this day at the latest, so that the totals of the day differ by the asset alone.
   const day = at.slice(0, 10);
-  const instants = [
-    { time: "before", asOf: new Date(Date.parse(at) - 1).toISOString() },
-    { time: "after", asOf: at },
-  ];
-  const cells = classes.flatMap((slug) =>
-    instants.map(({ time, asOf }) => ({ slug, time, request: requestOf(slug, asOf) })),
-  );
-  const answers = useAggregates(cells.map(({ request }) => ({ ...request, from: day, to: day })));
+  const instants = [new Date(Date.parse(at) - 1).toISOString(), at];
+  const requests = classes.flatMap((slug) => instants.map((asOf) => requestOf(slug, asOf)));
+  const answers = useAggregates(requests.map((request) => ({ ...request, from: day, to: day })));
   const names = useNames("asset_classes", classes);
   const refetch = () => void Promise.all(answers.map((answer) => answer.refetch()));
+
+  const rows = classes.map((slug, place) => ({
+    name: names.get(slug)?.name ?? slug,
+    day,
+    totals: requests
+      .map((request, at): Total => ({ request, answer: answers[at] }))
+      .slice(place * times.length, (place + 1) * times.length),
+  }));
 
   const failed = answers.find(({ data, error }) => !data && error);
   if (failed)
@@ -84,42 +118,16 @@ export function Reclassification({ change }: { change: Change }) {
     );
   return (
     <section aria-label="Totals before and after" className="mt-2 text-sm">
-      <table className="w-full">
-        <caption className="pb-1 text-start text-text-2">
-          Value of both classes on {formatDay(day)}, as known just before and after the change
-        </caption>
-        <thead>
-          <tr className="text-text-2">
-            <th scope="col" className="text-start font-normal">
-              Class
-            </th>
-            <th scope="col" className="text-end font-normal">
-              Before
-            </th>
-            <th scope="col" className="text-end font-normal">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map((slug) => {
-            const name = names.get(slug)?.name ?? slug;
-            return (
-              <tr key={slug}>
-                <th scope="row" className="text-start font-normal">
-                  <bdi>{name}</bdi>
-                </th>
-                {cells.map(
-                  ({ time, request, slug: of }, place) =>
-                    of === slug && (
-                      <Total key={time} {...{ name, time, request, day }} answer={answers[place]} />
-                    ),
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <p className="pb-1 text-text-2">
+        Value of both classes on {formatDay(day)}, as known just before and after the change
+      </p>
+      <Table
+        label={`Totals before and after ${formatDay(day)}`}
+        variant="card"
+        columns={columns}
+        rows={rows}
+        facts={{ id: ({ name }) => name, name: ({ name }) => name }}
+      />
       {isUnchanged(answers) && (
         <p className="mt-1 text-text-2">
           The totals are equal: the asset has no value on this day, or the change has not reached
