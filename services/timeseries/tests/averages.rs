@@ -123,6 +123,8 @@ async fn an_aggregate_of_averages_alone_is_marked_as_one() {
     let gold = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
     assert_eq!(shown(&gold.values), [Some(4587.0), Some(4228.0), None]);
     assert_eq!(averages(&gold), [("2026-05-31", false), ("2026-06-30", false)]);
+    // It is current until the one of the next month is late.
+    assert_eq!((gold.last_date.as_deref(), gold.carry_days), (Some("2026-06-30"), 62));
     // From a rollup, and calculated.
     for counts_feeders in [None, Some(true)] {
         let request = GetAggregateRequest {

@@ -293,7 +293,11 @@ impl Calculation {
         let known: Vec<(&Arc<Series>, Member<'_>)> = known.collect();
         let withheld = known.iter().filter(|(_, member)| member.is_withheld());
         let withheld = withheld.map(|(series, _)| Arc::clone(*series)).collect();
-        let held = known.iter().map(|(_, Member { column, carry, .. })| (*column, *carry));
+        // An average is current for longer than it is shown.
+        let held = known.iter().filter_map(|(series, member)| {
+            let CarriedColumn { carry, .. } = self.columns.get(series)?;
+            Some((member.column, carry))
+        });
         let newest = Newest::among(held, axis);
         let facts = GroupFacts::new(known.iter().map(|(series, _)| *series));
         combined.add(known.into_iter().map(|(_, member)| member), axis);

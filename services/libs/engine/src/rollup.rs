@@ -220,7 +220,7 @@ fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> V
         };
         let of_days = carries.iter_mut().skip((first - begin) as usize);
         for (longest, has_value) in of_days.zip(series.column.known()) {
-            *longest = if has_value { carry(series).max(*longest) } else { *longest };
+            *longest = if has_value { series.carry.max(*longest) } else { *longest };
         }
     }
     carries

@@ -37,9 +37,9 @@ pub async fn values(
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
-    let undeclared = undeclared(origin, &rows.keys);
-    if !undeclared.is_empty() {
-        return Ok(Err(undeclared));
+    let contradicting = contradicting_declarations(origin, &rows.keys);
+    if !contradicting.is_empty() {
+        return Ok(Err(contradicting));
     }
     let now = instant(tx, now).await?;
     let compared = async {
@@ -64,7 +64,7 @@ pub async fn values(
 }
 
 /// The series of a file that contradict what its manifest declares of it.
-fn undeclared(origin: &Origin, keys: &[Key]) -> Rejections {
+fn contradicting_declarations(origin: &Origin, keys: &[Key]) -> Rejections {
     let period = origin.event_period.as_ref().map(|period| period.refused(keys));
     let mut rejections = period.unwrap_or_default();
     if let Some(rejection) = origin.total.as_ref().and_then(|total| total.refused(keys)) {

@@ -48,6 +48,10 @@ impl EventPeriod {
     pub fn refused(&self, keys: &[Key]) -> Rejections {
         let mut rejections = Rejections::default();
         let measures: BTreeSet<&str> = keys.iter().map(|key| key.measure_slug).collect();
+        if keys.iter().any(|key| key.is_monthly_average() == Some(true)) {
+            let expected = "days: the manifest states an event_period";
+            rejections.push(Rejection::at(1, "frequency", "monthly_average", expected));
+        }
         for measure in measures.into_iter().filter(|measure| !is_zero_without_events(measure)) {
             let expected = "a daily flow that adds up: the manifest states an event_period";
             rejections.push(Rejection::at(1, "measure", measure, expected));

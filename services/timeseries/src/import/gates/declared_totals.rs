@@ -12,7 +12,8 @@ const PAIRS: &str =
     "CREATE TEMPORARY TABLE total_parts (total_id bigint NOT NULL, part_id bigint NOT NULL, carry_days integer NOT NULL)
      ON COMMIT DROP";
 
-/// The series of the file of each total: of its measure and its source.
+/// The series of the file of each total: of its measure and its source. A subject with a value for all of its networks
+/// counts once.
 const PARTS: &str = "WITH of_file AS (SELECT DISTINCT series_id FROM key_series WHERE key >= 0)
     INSERT INTO total_parts
     SELECT t.id, p.id, p.carry_days
@@ -21,18 +22,25 @@ const PARTS: &str = "WITH of_file AS (SELECT DISTINCT series_id FROM key_series 
     JOIN measures AS m ON m.slug = t.measure_slug AND m.aggregation = 'sum'
     JOIN series AS p ON p.measure_slug = t.measure_slug AND p.source = t.source AND p.subject_id <> u.id
     WHERE u.kind = $1 AND u.slug = $2
-        AND t.id IN (SELECT series_id FROM of_file) AND p.id IN (SELECT series_id FROM of_file)";
+        AND t.id IN (SELECT series_id FROM of_file) AND p.id IN (SELECT series_id FROM of_file)
+        AND (p.network_slug = '' OR NOT EXISTS (
+            SELECT FROM series AS w
+            WHERE w.subject_id = p.subject_id AND w.measure_slug = p.measure_slug AND w.source = p.source
+                AND w.network_slug = '' AND w.id IN (SELECT series_id FROM of_file)
+        ))";
 
-/// The values of both on the days of the file.
+/// The values of both on the days of the file; what an earlier check withholds is unknown.
 fn values() -> String {
     format!(
         "CREATE TEMPORARY TABLE total_values ON COMMIT DROP AS
-             SELECT DISTINCT ON (series_id, date) series_id, date, value FROM candidate
+             SELECT DISTINCT ON (series_id, date) series_id, date, CASE WHEN reason IS NULL THEN value END AS value
+             FROM candidate
              WHERE line <> {RECHECKED} AND series_id IN (
                  SELECT total_id FROM total_parts UNION SELECT part_id FROM total_parts
              )
              ORDER BY series_id, date, known_at DESC;
          CREATE INDEX ON total_values (series_id, date);
+         CREATE INDEX ON total_parts (total_id);
          ANALYZE total_parts; ANALYZE total_values"
     )
 }
@@ -62,9 +70,12 @@ fn apart() -> String {
                      WHERE v.series_id = p.part_id AND v.value IS NOT NULL
                          AND v.date BETWEEN a.date - p.carry_days AND a.date
                  ) OR EXISTS (
-                     SELECT FROM observations AS o
-                     WHERE o.series_id = p.part_id AND o.value IS NOT NULL
-                         AND o.date BETWEEN a.date - p.carry_days AND a.date
+                     SELECT FROM (
+                         SELECT DISTINCT ON (o.date) o.value FROM observations AS o
+                         WHERE o.series_id = p.part_id AND o.date BETWEEN a.date - p.carry_days AND a.date
+                         ORDER BY o.date, o.known_at DESC
+                     ) AS newest
+                     WHERE newest.value IS NOT NULL
                  ))
          )",
         reason = TOTAL_DISAGREES.code,
