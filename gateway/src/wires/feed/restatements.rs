@@ -79,7 +79,9 @@ fn item(group: &[&Restatement], origin: &str) -> Item {
 /// belongs to, and the reason of a value that is published now is marked as past.
 fn reasons(row: &Restatement) -> String {
     let now = row.reason_meaning.as_ref().map(|meaning| format!(" Reason: {meaning}"));
-    let earlier = row.earlier_reason_meaning.as_ref().map(|meaning| match row.value {
+    let earlier = row.earlier_reason_meaning.as_ref();
+    let earlier = earlier.filter(|meaning| row.reason_meaning.as_ref() != Some(*meaning));
+    let earlier = earlier.map(|meaning| match row.value {
         Some(_) => format!(" Released, as this reason no longer holds: {meaning}"),
         None => format!(" Previous reason: {meaning}"),
     });
