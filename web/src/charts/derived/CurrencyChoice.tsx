@@ -21,8 +21,9 @@ export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
         onChange={onChange}
       />
       <p className="text-sm text-text-2">
-        Each day is converted from US$ at its European Central Bank reference rate. Days without a
-        rate use the last one before.
+        Converted from US$ at reference rates of the European Central Bank: levels at that of their
+        last day, sums at that of each day, changes at those of both ends. Days without a rate use
+        the last one before.
       </p>
     </div>
   );

@@ -237,7 +237,10 @@ describe("a chart in another currency", () => {
     const dates = Array.from({ length: 7 }, (_, place) => addDays("2026-09-28", place));
     const measure = measureOf("net_flow_dollar");
     if (!measure) throw new Error("net flow");
-    const rates = { ...answerOf([quotes("usd", [1.25, 1.25, 1.25, 1.25, 1.6, 1.6, 1.6])]), dates };
+    const rates = {
+      ...answerOf([quotes("usd", [1.25, 1.25, 1.25, 1.25, 1.6, null, null])]),
+      dates,
+    };
     const data: TimeData = {
       days: ["2026-09-28"],
       series: [
@@ -257,15 +260,27 @@ describe("a chart in another currency", () => {
     const made = converted({ ...chart, data }, conversion, { loads: [], origin });
     expect(made.data.series.map(({ values }) => values)).toEqual([[50.75], [null], [10]]);
     expect(made.footnotes.at(-1)).toBe(
-      "Made of amounts of days, each converted from US$ at the reference rate of that day, or the last one before. Values are withheld where a day has no rate, or the days do not add up to them in US$.",
+      "Made of amounts of days, each converted from US$ at the reference rate of that day, or the last one before. Values are withheld where a day has no rate, or where the daily amounts do not sum to the US$ value.",
     );
     expect(made.numberOf("fund", "2026-09-28")).toMatchObject({
       items: [
         { name: "Fund in US$", figure: "$70" },
         { name: "US$ per euro, 28 Sep 2026", figure: "1.25" },
-        { name: "US$ per euro, 4 Oct 2026", figure: "1.6" },
+        { name: "US$ per euro, 2 Oct 2026", figure: "1.6" },
       ],
+      method:
+        "The amount of each day at the rate of that day, added up. The rates of 28 Sep 2026 and 2 Oct 2026 are shown.",
       figure: "EUR 50.75",
+    });
+    const gone = { ...data, series: data.series.slice(1, 2) };
+    const none = conversionOf(
+      gone,
+      { ...rates, to: "2026-10-04" },
+      { currency: "eur", isMoney: () => true, days },
+    );
+    expect(converted({ ...chart, data: gone }, none, { loads: [], origin }).state).toMatchObject({
+      status: "empty",
+      title: "No values in EUR",
     });
   });
 });

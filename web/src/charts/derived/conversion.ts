@@ -184,14 +184,19 @@ function ratesOfValue(chart: ShownChart, conversion: Conversion, whose: Whose, d
   const end = earlierOf(endOf(making.interval, day), dates.at(-1) ?? day);
   const { added, taken } = spansOf(making, chart.data.days[0] ?? day, day, end);
   const first = taken ? taken[1] : added[0];
-  const quotes = [...new Set([first, end])].flatMap((one) => rates.get(one)?.quotes ?? []);
+  // A weekend has the quotes of the Friday before.
+  const quotes = [...new Set([first, end].flatMap((one) => rates.get(one)?.quotes ?? []))];
+  const [firstRate, endRate] = [first, end].map((one) => formatDay(rates.get(one)?.day ?? one));
   const isLevel = making.measure.kind === "stock" && making.measure.sumOfDays === undefined;
-  const ends = `${formatDay(first)} and ${formatDay(end)}`;
+  const shown =
+    firstRate === endRate
+      ? `The rate of ${endRate} is shown.`
+      : `The rates of ${firstRate} and ${endRate} are shown.`;
   const method = isLevel
-    ? `The level at the end at the rate of ${formatDay(end)}, less the level before at the rate of ${formatDay(first)}.`
+    ? `The level at the end at the rate of ${endRate}, less the level before at the rate of ${firstRate}.`
     : taken
-      ? `The ${making.measure.sumOfDays} days up to ${formatDay(end)}, less those up to ${formatDay(first)}, each day at its own rate. The rates of ${ends} are shown.`
-      : `The amount of each day at the rate of that day, added up. The rates of ${ends}, the first and the last day, are shown.`;
+      ? `The ${making.measure.sumOfDays} days up to ${formatDay(end)}, less those up to ${formatDay(first)}, each day at its own rate. ${shown}`
+      : `The amount of each day at the rate of that day, added up. ${shown}`;
   return { quotes, method };
 }
 
@@ -273,12 +278,18 @@ function isWithheld(plain: TimeData, { data }: Conversion): boolean {
   });
 }
 
+function hasValue({ series }: TimeData): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
 /** Which values could not be converted, in sentences. */
 function withheldTexts(plain: TimeData, conversion: Conversion): readonly string[] {
   const [known = ""] = conversion.rates.keys();
   if (conversion.days)
     return isWithheld(plain, conversion)
-      ? ["Values are withheld where a day has no rate, or the days do not add up to them in US$."]
+      ? [
+          "Values are withheld where a day has no rate, or where the daily amounts do not sum to the US$ value.",
+        ]
       : [];
   return (plain.days[0] ?? "") < known
     ? [`Values before ${formatDay(known)} are withheld: no rate is known.`]
@@ -306,6 +317,11 @@ export function converted<One extends ShownChart>(
   if (rates.size === 0) {
     const title = `No exchange rates for ${code}`;
     const text = "No reference rate is loaded for this period. Choose another currency.";
+    return { ...chart, state: { status: "empty", title, text } };
+  }
+  if (isWithheld(chart.data, conversion) && !hasValue(data)) {
+    const title = `No values in ${code}`;
+    const text = withheldTexts(chart.data, conversion).join(" ");
     return { ...chart, state: { status: "empty", title, text } };
   }
   return {

@@ -74,7 +74,7 @@ function TotalCell({ row: { name, day }, time, total }: TotalCellProps) {
   const number: Explained | null = total
     ? { kind: "aggregate", of: total.request, date: day, name }
     : null;
-  const reason = data ? "No asset of the class has a value" : "Loading";
+  const reason = data ? "Not available" : "Loading";
   return (
     <>
       {data?.total.has_sample && <SampleTag short />}{" "}

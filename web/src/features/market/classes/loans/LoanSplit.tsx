@@ -9,6 +9,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { addDays, lastDay, month } from "@/lib/dates/day";
+import { qualifierLabel } from "@/lib/format/qualifiers";
 import { compositionState } from "../compositionState";
 import { explainedMembers } from "../explainedMembers";
 import { explainedAll } from "../explainedSplit";
@@ -60,14 +61,11 @@ export function LoanSplit() {
           unit={{ kind: "money" }}
           data={{
             day: worths?.total.last_date ?? to,
-            parts: (rows ?? []).map(({ key, name, value, sample, qualifier }) => ({
-              id: key || "unknown",
-              name,
-              value,
-              sample,
-              qualifier,
-              reason: "Not available",
-            })),
+            parts: (rows ?? []).map(({ key, name, value, sample, qualifier }) => {
+              const reason = value === null ? "Not available" : qualifierLabel(qualifier);
+              const part = { id: key || "unknown", name, value, sample, qualifier };
+              return reason === null ? part : { ...part, reason };
+            }),
           }}
           state={compositionState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
