@@ -136,6 +136,13 @@ async fn a_page_can_be_requested_by_number_and_invalid_paging_is_refused() {
     }
 }
 
+/// The address of the file of a view of assets with these fields and numbers.
+fn target(fields: &str, numbers: &Value) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("fields", fields).append_pair("numbers", &numbers.to_string());
+    format!("/api/download/assets.csv?{}", query.finish())
+}
+
 #[tokio::test]
 async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
     let world = world().await;
@@ -148,11 +155,6 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
             "worth_30d": {"measure": "71", "since_days": 30},
         },
     });
-    let target = |fields: &str, numbers: &Value| {
-        let mut query = url::form_urlencoded::Serializer::new(String::new());
-        query.append_pair("fields", fields).append_pair("numbers", &numbers.to_string());
-        format!("/api/download/assets.csv?{}", query.finish())
-    };
     world.catalog.answer_in_turn(
         "ListRankedSlugs",
         [
@@ -240,9 +242,7 @@ async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partia
         "group_by": "network",
         "columns": {"volume": {"measure": "20", "over_days": 30}, "worth": {"measure": "71"}},
     });
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("fields", "slug,worth,volume").append_pair("numbers", &numbers.to_string());
-    let answer = world.get(&format!("/api/download/assets.csv?{}", query.finish())).await;
+    let answer = world.get(&target("slug,worth,volume", &numbers)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let text = answer.text();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
@@ -270,9 +270,7 @@ async fn a_yield_in_a_file_has_its_convention() {
         "group_by": "network",
         "columns": {"earned": {"measure": "yield_7d"}, "change": {"measure": "yield_7d", "since_days": 30}},
     });
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("fields", "slug,earned,change").append_pair("numbers", &numbers.to_string());
-    let answer = world.get(&format!("/api/download/assets.csv?{}", query.finish())).await;
+    let answer = world.get(&target("slug,earned,change", &numbers)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let text = answer.text();
     let lines: Vec<&str> = text.split_terminator("\r\n").collect();
