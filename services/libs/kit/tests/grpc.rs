@@ -21,7 +21,7 @@ use proto::profiles::v1::{
     UpdateProfileResponse,
 };
 use tokio::net::TcpSocket;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
@@ -58,6 +58,11 @@ impl Profiles for Fake {
         match kit::peers::person(&request)?.user_id.as_str() {
             "away" => Err(Problem::unavailable("the database is away").into()),
             "panic" => panic!("on purpose"),
+            "busy" => {
+                self.begun.notify_one();
+                std::thread::sleep(Duration::from_millis(600));
+                Ok(Response::new(GetProfileResponse::default()))
+            }
             "slow" => {
                 let _ended = Ended(Arc::clone(&self.ended));
                 self.begun.notify_one();
@@ -385,4 +390,44 @@ async fn a_process_serves_only_while_required_dependencies_answer() {
     assert_eq!(client.check(ask()).await.unwrap().into_inner().status(), closed);
     assert_eq!(changes.message().await.unwrap().unwrap().status(), closed);
     assert!(changes.message().await.unwrap().is_none(), "the stream holds no stop up");
+}
+
+/// Serves on one thread, which a call can keep busy, until the sender is dropped.
+async fn serve_on_one_thread(fake: &Fake) -> (SocketAddr, oneshot::Sender<()>) {
+    let (bound, address) = oneshot::channel();
+    let (open, closed) = oneshot::channel::<()>();
+    let fake = fake.clone();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            bound.send(serve(&app(), &fake).await).unwrap();
+            let _ = closed.await;
+        });
+    });
+    (address.await.unwrap(), open)
+}
+
+#[tokio::test]
+async fn callers_who_give_up_while_a_service_is_busy_end_no_other_call() {
+    let fake = Fake::default();
+    let (address, _open) = serve_on_one_thread(&fake).await;
+    let mut client = client(&app(), &[address]).await;
+    let mut others = client.clone();
+    let standing = tokio::spawn(async move { write(&mut others).await });
+    fake.begun.notified().await;
+    let mut others = client.clone();
+    let busy = tokio::spawn(async move { read(&mut others, "busy").await });
+    fake.begun.notified().await;
+    let given_up =
+        (0..200).map(|_| {
+            let mut others = client.clone();
+            async move {
+                tokio::time::timeout(Duration::from_millis(100), read(&mut others, "ann")).await
+            }
+        });
+    assert!(futures::future::join_all(given_up).await.iter().all(Result::is_err));
+    busy.await.unwrap().unwrap();
+    fake.go_on.notify_one();
+    standing.await.unwrap().unwrap();
+    read(&mut client, "ann").await.unwrap();
 }

@@ -28,6 +28,9 @@ use crate::telemetry;
 const TOO_LATE: Duration = Duration::from_millis(5);
 const CONNECTION_AGE: Duration = Duration::from_mins(5);
 const KEEPALIVE: Duration = Duration::from_secs(5);
+/// Calls of one connection whose callers gave up before the service saw them. Beyond this number the connection ends,
+/// with every call on it: twenty, which is the default, are reached by any page when a service is busy for a second.
+const MOST_ABANDONED: usize = 1_024;
 
 static SECONDS: LazyLock<HistogramVec> = LazyLock::new(|| {
     register_histogram_vec!(
@@ -61,6 +64,7 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
     let server = tonic::transport::Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
         .http2_keepalive_timeout(Some(Duration::from_secs(3)))
+        .http2_max_pending_accept_reset_streams(Some(MOST_ABANDONED))
         .max_connection_age(age)
         .layer(CallLayer {
             process: Arc::new(Process { app: app.clone(), was_ready: AtomicBool::default() }),
