@@ -145,6 +145,28 @@ async fn every_replica_follows_what_changes() {
 }
 
 #[tokio::test]
+async fn what_an_editor_changed_is_not_answered_from_before() {
+    let world = World::small().await;
+    let rows: Vec<String> = (0..600).map(|at| format!("issuer-{at},Issuer {at}")).collect();
+    let file = format!("slug,name\n{}\n", rows.join("\n"));
+    assert!(!world.add("issuers.csv", &file).await.is_refused());
+    let (db, records) = (&world.test_db.db, Records::new(256 << 20));
+    records.reload(db).await.unwrap();
+    let answers = |resource: &str| records.answer(resource, |_| Some(())).is_some();
+    assert!(answers("issuers") && answers("networks"));
+    let mut conn = world.test_db.raw().await;
+    for table in ["issuers", "networks"] {
+        let statement = format!("UPDATE {table} SET website = 'https://example.com'");
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut conn).await.unwrap();
+    }
+    // No task reads the large list here, as if it took too long.
+    records.show_change(db).await;
+    assert!(!answers("issuers") && answers("networks"));
+    records.reload(db).await.unwrap();
+    assert!(answers("issuers"));
+}
+
+#[tokio::test]
 async fn answers_keep_coming_while_the_database_is_away() {
     let world = World::small().await;
     let (_, place) = world.test_db.url.split_once('@').unwrap();

@@ -10,11 +10,12 @@ use kit::db::Db;
 use kit::query::{Resource, Snapshot};
 use kit::run::App;
 use proto::query::v1::ResourceMeta;
+use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 
 pub use reload::generation;
 
-use self::staleness::{LONGEST_OUTDATED, LONGEST_WITHOUT_DATABASE};
+use self::staleness::LONGEST_WITHOUT_DATABASE;
 use crate::kinds::KINDS;
 use crate::resources::{self, List};
 use crate::schema::Row;
@@ -32,7 +33,9 @@ struct Shared {
     /// When all snapshots were last compared with the database.
     compared: Mutex<Option<Instant>>,
     /// The state of the database that no snapshot is older than.
-    generation: Mutex<Option<String>>,
+    generation: watch::Sender<Option<i64>>,
+    /// An editor changed something: the counts are compared without a pause.
+    changed: Notify,
 }
 
 /// The place of one list.
@@ -46,8 +49,8 @@ struct Slot {
 #[derive(Default)]
 struct State {
     snapshot: Option<Arc<VersionedSnapshot>>,
-    /// Since when the snapshot is known to be old.
-    outdated: Option<Instant>,
+    /// Until when the snapshot, which is known to be old, still answers.
+    outdated_until: Option<Instant>,
 }
 
 /// All records of a list at one moment, with the counts of changes of its tables then.
@@ -69,7 +72,8 @@ impl Records {
             slots: resources::all().map(slot).collect(),
             most_bytes,
             compared: Mutex::default(),
-            generation: Mutex::default(),
+            generation: watch::Sender::default(),
+            changed: Notify::default(),
         }))
     }
 
@@ -120,12 +124,7 @@ impl Records {
 
     /// The state of the database that no answer is older than.
     pub fn generation(&self) -> Option<String> {
-        self.0.generation.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn note_generation(&self, generation: String) {
-        let mut known = self.0.generation.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = Some(generation);
+        self.0.generation.borrow().map(|generation| generation.to_string())
     }
 
     fn are_compared(&self) -> bool {
@@ -145,8 +144,14 @@ impl Slot {
 
     fn current(&self) -> Option<Arc<VersionedSnapshot>> {
         let state = self.lock();
-        let is_outdated = state.outdated.is_some_and(|since| since.elapsed() >= LONGEST_OUTDATED);
-        if is_outdated { None } else { state.snapshot.clone() }
+        let is_over = state.outdated_until.is_some_and(|until| Instant::now() >= until);
+        if is_over { None } else { state.snapshot.clone() }
+    }
+
+    /// Answers no more from a snapshot that is known to be old.
+    fn give_up_outdated(&self) {
+        let mut state = self.lock();
+        state.outdated_until = state.outdated_until.map(|_| Instant::now());
     }
 }
 

@@ -10,6 +10,7 @@ use prometheus::{IntGaugeVec, register_int_gauge_vec};
 use sqlx::PgConnection;
 use tokio::time::Instant;
 
+use super::staleness::LONGEST_OUTDATED;
 use super::{Records, Slot, VersionedSnapshot};
 use crate::schema::Row;
 
@@ -19,6 +20,8 @@ const INTERVAL: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// How long reading a list may take.
 const LONGEST_LOAD: Duration = Duration::from_mins(1);
+/// A list with so many records is read in some milliseconds.
+const SMALL_LIST: usize = 500;
 /// How long an editor waits until lists show the change.
 const LONGEST_SHOW: Duration = Duration::from_millis(700);
 static BYTES: LazyLock<IntGaugeVec> = LazyLock::new(|| {
@@ -51,28 +54,53 @@ impl Records {
                     (pause * 2).min(LONGEST_PAUSE)
                 }
             };
-            tokio::time::sleep(pause).await;
+            let _ = tokio::time::timeout(pause, self.0.changed.notified()).await;
         }
     }
 
-    /// Reads what an editor changed before the call is answered, so that lists show the change; what takes longer
-    /// is read soon after.
+    /// Waits before a call is answered until lists show what it changed. What takes longer is answered by the database
+    /// until it is read.
     pub async fn show_change(&self, db: &Db) {
-        if self.are_compared() {
-            let _ = tokio::time::timeout(LONGEST_SHOW, self.reload(db)).await;
+        if !self.are_compared() {
+            return;
         }
+        let included = tokio::time::timeout(LONGEST_SHOW, self.include_present(db)).await;
+        if !matches!(included, Ok(Ok(()))) {
+            self.0.slots.values().for_each(Slot::give_up_outdated);
+        }
+    }
+
+    /// The task that reads changes is woken and waited for: large lists are not read twice. It may be reading one at the
+    /// moment, which small ones need not wait for.
+    async fn include_present(&self, db: &Db) -> Result<(), DbError> {
+        let counted = current_counts(db).await?;
+        let mut generation = self.0.generation.subscribe();
+        self.0.changed.notify_one();
+        self.read_changed(db, &counted, SMALL_LIST).await?;
+        let present = to_generation(&counted);
+        let includes = |read: &Option<i64>| read.is_some_and(|read| read >= present);
+        // The sender is of these records: the channel is open.
+        let _ = generation.wait_for(includes).await;
+        Ok(())
     }
 
     /// Reads every list whose tables changed since it was last read.
     pub async fn reload(&self, db: &Db) -> Result<(), DbError> {
         let started = Instant::now();
-        let mut conn = db.conn().await?;
-        let counting = async { Ok::<_, DbError>(counts(&mut conn).await?) };
-        let counted = db.within(INTERVAL * 10, counting).await;
-        drop(conn);
-        let counted = counted?;
-        let mut due: Vec<_> =
-            self.0.slots.iter().filter(|(_, slot)| slot.is_due(&counted)).collect();
+        let counted = current_counts(db).await?;
+        let read = self.read_changed(db, &counted, usize::MAX).await;
+        if !matches!(read, Err(DbError::Away(_))) {
+            self.note_compared(started);
+        }
+        read?;
+        self.0.generation.send_replace(Some(to_generation(&counted)));
+        Ok(())
+    }
+
+    /// Reads the lists of at most so many records whose tables changed.
+    async fn read_changed(&self, db: &Db, counted: &Versions, most: usize) -> Result<(), DbError> {
+        let changed = self.0.slots.iter().filter(|(_, slot)| slot.is_due(counted));
+        let mut due: Vec<_> = changed.filter(|(_, slot)| slot.len() <= most).collect();
         // Small lists first: a large one must not take the memory that they need.
         due.sort_by_key(|(name, slot)| (slot.len(), **name));
         let mut failure = None;
@@ -87,12 +115,7 @@ impl Records {
                 Err(error) => failure = Some(error),
             }
         }
-        self.note_compared(started);
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
-        self.note_generation(to_generation(&counted));
-        Ok(())
+        failure.map_or(Ok(()), Err)
     }
 
     fn bytes_of_others(&self, due: &[(&&str, &Slot)]) -> usize {
@@ -113,7 +136,7 @@ impl Slot {
         let mut state = self.lock();
         let due = state.snapshot.as_ref().is_none_or(|snapshot| snapshot.versions != versions);
         if due && state.snapshot.is_some() {
-            state.outdated.get_or_insert_with(Instant::now);
+            state.outdated_until.get_or_insert_with(|| Instant::now() + LONGEST_OUTDATED);
         }
         due
     }
@@ -167,14 +190,14 @@ impl Slot {
         };
         if !state.snapshot.as_ref().is_some_and(is_later) {
             state.snapshot = Some(Arc::new(read));
-            state.outdated = None;
+            state.outdated_until = None;
         }
     }
 
     /// While the database cannot be reached, no change in it can be seen.
     fn failed(&self, error: &DbError) {
         if matches!(error, DbError::Away(_)) {
-            self.lock().outdated = None;
+            self.lock().outdated_until = None;
         }
     }
 
@@ -194,12 +217,18 @@ impl Slot {
 
 /// The present state of the database.
 pub async fn generation(db: &Db) -> Result<String, DbError> {
-    Ok(to_generation(&counts(&mut *db.conn().await?).await?))
+    Ok(to_generation(&current_counts(db).await?).to_string())
 }
 
 /// Counts only grow: no two states have the same sum.
-fn to_generation(counted: &Versions) -> String {
-    counted.values().sum::<i64>().to_string()
+fn to_generation(counted: &Versions) -> i64 {
+    counted.values().sum()
+}
+
+async fn current_counts(db: &Db) -> Result<Versions, DbError> {
+    let mut conn = db.conn().await?;
+    let counting = async { Ok::<_, DbError>(counts(&mut conn).await?) };
+    db.within(INTERVAL * 10, counting).await
 }
 
 async fn counts(conn: &mut PgConnection) -> Result<Versions, sqlx::Error> {

@@ -124,6 +124,8 @@ where
         if weight > most {
             return Ok(None);
         }
+        // Rows that have arrived are read without a pause: on a thread of its own, other work would wait for all of them.
+        tokio::task::consume_budget().await;
     }
     Ok(Some((read, weight)))
 }
