@@ -14,10 +14,20 @@ function reason(text, name) {
   return message ? `: ${message.split("\n").slice(0, 2).join(" ").slice(0, 200)}` : "";
 }
 
+const shortened = (message, length) => message.replaceAll(/\s+/g, " ").trim().slice(0, length);
+
+// The messages of the tries that failed, each once.
+function reasonsOf(results) {
+  const messages = results.flatMap(({ errors = [] }) =>
+    errors.map(({ message = "" }) => shortened(withoutColours(message), 400)),
+  );
+  return messages.length > 0 ? `: ${[...new Set(messages)].join(" | ")}` : "";
+}
+
 // The message of a failed test of Node.
 function errorOf(details) {
   const message = /^ {2}error: (?:\|-\n((?: {4}.*\n|\s*\n)+)|(.*))/m.exec(details);
-  return message ? `: ${(message[1] ?? message[2]).replaceAll(/\s+/g, " ").trim().slice(0, 400)}` : "";
+  return message ? `: ${shortened(message[1] ?? message[2], 400)}` : "";
 }
 
 const readers = {
@@ -76,7 +86,7 @@ const readers = {
       named: [
         ...all
           .filter((test) => test.status in words)
-          .map((test) => `${words[test.status]}: ${test.projectName} › ${test.title.join(" › ")}`),
+          .map((test) => `${words[test.status]}: ${test.projectName} › ${test.title.join(" › ")}${reasonsOf(test.results)}`),
         ...measured.map(({ description }) => description),
       ],
     };

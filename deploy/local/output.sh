@@ -41,7 +41,7 @@ step() {
 }
 
 last_line() {
-  tail -c 2000 "$1" 2>/dev/null | tr '\r' '\n' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -v '^ *$' |
+  tail -c 2000 "$1" 2>/dev/null | tr '\r' '\n' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g' | grep -av '^ *$' |
     tail -n 1 | cut -c1-90 || true
 }
 
