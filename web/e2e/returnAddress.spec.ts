@@ -63,30 +63,34 @@ for (const [number, part] of parts.entries()) {
   );
 }
 
-for (const [number, part] of parts.entries()) {
-  test(
-    `a sign-out leads to no other site, part ${number + 1}`,
-    oneLook,
-    async ({ page, baseURL }) => {
-      test.setTimeout(240_000);
-      const origin = new URL(baseURL ?? "").origin;
-      const crossed = watchBorder(page, origin);
-      for (const form of part) {
-        await page.goto("/api/auth/signout");
-        const callbackUrl = ofSite(form, origin);
-        const left = page.waitForURL((url) => !url.pathname.endsWith("/signout"), {
-          waitUntil: "commit",
-        });
-        // A text area, since an input drops the line breaks of its value.
-        await page.locator("form").evaluate((confirmation: HTMLFormElement, value) => {
-          const field = document.createElement("textarea");
-          confirmation.append(Object.assign(field, { name: "callbackUrl", value }));
-          confirmation.submit();
-        }, callbackUrl);
-        await left;
-        expect(new URL(page.url()).origin, form).toBe(origin);
-        expect(crossed, form).toEqual([]);
-      }
-    },
-  );
-}
+// The gateway leads from here: the scripts of the pages that it leads to would only take time.
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  for (const [number, part] of parts.entries()) {
+    test(
+      `a sign-out leads to no other site, part ${number + 1}`,
+      oneLook,
+      async ({ page, baseURL }) => {
+        test.setTimeout(240_000);
+        const origin = new URL(baseURL ?? "").origin;
+        const crossed = watchBorder(page, origin);
+        for (const form of part) {
+          await page.goto("/api/auth/signout");
+          const callbackUrl = ofSite(form, origin);
+          const left = page.waitForURL((url) => !url.pathname.endsWith("/signout"), {
+            waitUntil: "commit",
+          });
+          // A text area, since an input drops the line breaks of its value.
+          await page.locator("form").evaluate((confirmation: HTMLFormElement, value) => {
+            const field = document.createElement("textarea");
+            confirmation.append(Object.assign(field, { name: "callbackUrl", value }));
+            confirmation.submit();
+          }, callbackUrl);
+          await left;
+          expect(new URL(page.url()).origin, form).toBe(origin);
+          expect(crossed, form).toEqual([]);
+        }
+      },
+    );
+  }
+});
