@@ -121,14 +121,19 @@ async fn a_rate_that_is_off_by_a_digit_is_doubted() {
 }
 
 /// Amounts of days from the first on, as rows of an asset.
-fn amounts(slug: &str, measure: &str, from: i32, values: impl IntoIterator<Item = f64>) -> String {
+pub fn amounts(
+    slug: &str,
+    measure: &str,
+    from: i32,
+    values: impl IntoIterator<Item = f64>,
+) -> String {
     let first = day::parse(FIRST).unwrap() + from;
     let row = |(day, value)| format!("asset,{slug},{measure},{},{value}\n", day::text(day));
     (first..).zip(values).map(row).collect()
 }
 
 /// Values that move by less than a tenth.
-fn steady(level: f64, count: i32) -> impl Iterator<Item = f64> {
+pub fn steady(level: f64, count: i32) -> impl Iterator<Item = f64> {
     (0..count).map(move |day| level + level / 100.0 * f64::from(day % 7))
 }
 
@@ -147,7 +152,7 @@ async fn an_amount_with_a_history_in_another_scale_is_doubted() {
     let of_all = |from: i32, level: f64, count: i32| -> String {
         checked.map(|measure| amounts("a", measure, from, steady(level, count))).concat()
     };
-    // A young asset, one that grows, and a volume, which is no level.
+    // A young asset, one that grows, and a volume, which may be ten times as large on any day.
     let value = "bridged_token_value_dollar";
     let others = amounts("young", value, 0, steady(1_000.0, 29))
         + &amounts("growing", value, 0, (1..=30_i32).map(f64::from))

@@ -45,6 +45,7 @@ mod ranked;
 mod ranked_sources;
 mod reclassified;
 mod sample;
+mod scales;
 mod support;
 mod texts;
 mod withheld;

@@ -3,6 +3,8 @@
 
 use engine::withheld_reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
 
+use crate::import::candidates::RECHECKED;
+
 const DAY: &str = "daily_active_addresses_count";
 /// The counts over longer intervals, and their names in the database.
 const SPANS: [(&str, &str); 2] =
@@ -24,7 +26,7 @@ pub fn reasons(measure: &str) -> Vec<&'static Reason> {
 /// The statements that withhold values of a load, if it has these measures.
 pub fn statements(has: impl Fn(&str) -> bool) -> Vec<String> {
     if measures().any(has) {
-        return vec![counted(), DAILY.to_owned(), BOUNDS.to_owned(), beyond()];
+        return vec![counted(), daily(), BOUNDS.to_owned(), beyond()];
     }
     Vec::new()
 }
@@ -57,21 +59,27 @@ fn counted() -> String {
     )
 }
 
-/// The counts that are known then, from the load or from before it.
-const DAILY: &str = "CREATE TEMPORARY TABLE daily_counts ON COMMIT DROP AS
-    SELECT DISTINCT ON (whole_id, is_day, date) whole_id, is_day, date, known_at, value, is_loaded,
-        CASE WHEN reason IS NULL THEN value END AS believed,
-        date_trunc(unit, date::timestamp)::date AS start
-    FROM (
-        SELECT s.whole_id, s.unit, s.is_day, c.date, c.known_at, c.value, c.reason, true AS is_loaded
-        FROM counted AS s JOIN candidate AS c USING (series_id)
-        UNION ALL
-        SELECT s.whole_id, s.unit, s.is_day, o.date, o.known_at, o.value, o.reason, false
-        FROM counted AS s
-        JOIN observations AS o ON o.series_id = s.series_id AND o.date >= s.first AND o.date < s.next
-    ) AS known
-    ORDER BY whole_id, is_day, date, known_at DESC, is_loaded;
-    ANALYZE daily_counts";
+/// The counts that are known then, from the load or from before it. One that was withheld and is checked again is not
+/// believed yet.
+fn daily() -> String {
+    format!(
+        "CREATE TEMPORARY TABLE daily_counts ON COMMIT DROP AS
+             SELECT DISTINCT ON (whole_id, is_day, date) whole_id, is_day, date, known_at, value, is_loaded,
+                 CASE WHEN is_believed THEN value END AS believed,
+                 date_trunc(unit, date::timestamp)::date AS start
+             FROM (
+                 SELECT s.whole_id, s.unit, s.is_day, c.date, c.known_at, c.value,
+                     c.reason IS NULL AND c.line <> {RECHECKED} AS is_believed, true AS is_loaded
+                 FROM counted AS s JOIN candidate AS c USING (series_id)
+                 UNION ALL
+                 SELECT s.whole_id, s.unit, s.is_day, o.date, o.known_at, o.value, o.reason IS NULL, false
+                 FROM counted AS s
+                 JOIN observations AS o ON o.series_id = s.series_id AND o.date >= s.first AND o.date < s.next
+             ) AS known
+             ORDER BY whole_id, is_day, date, known_at DESC, is_loaded;
+         ANALYZE daily_counts"
+    )
+}
 
 /// The bounds of each count, in one pass over every week and month: up to a day the most that one
 /// had, and all together where each is reported and believed; since then the least that a count has. A count that was known

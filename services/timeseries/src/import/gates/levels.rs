@@ -1,27 +1,30 @@
 //! The values of a load and those that are known around them, with which jumps and repeats are found.
 
-use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, ZERO};
+use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, NOT_WHOLE, ZERO};
 
-use super::rules::scaled;
+use super::rules::{activity, scaled};
 use super::statements::listed;
+use crate::import::candidates::RECHECKED;
 
-/// The values of the load whose scale is checked, to be looked up; one that cannot be is none.
+/// The values of the load whose scale is checked, to be looked up; one that cannot be is none. A day without events says
+/// nothing of the scale, and a file may have millions of them.
 pub fn valuations() -> String {
     format!(
         "CREATE TEMPORARY TABLE valuations ON COMMIT DROP AS
              SELECT c.series_id, c.date, c.known_at, c.is_dated, CASE WHEN c.reason IS NULL THEN c.value END AS value,
-                 s.measure_slug
+                 s.measure_slug, c.line <> {RECHECKED} AS is_sent
              FROM candidate AS c JOIN series AS s ON s.id = c.series_id
-             WHERE s.measure_slug IN ({});
+             WHERE s.measure_slug IN ({}) AND (c.value IS DISTINCT FROM 0 OR s.measure_slug NOT IN ({}));
          CREATE INDEX ON valuations (series_id, date);
          ANALYZE valuations",
-        listed(scaled())
+        listed(scaled()),
+        listed(activity())
     )
 }
 
 /// The reasons of values that cannot be, as a list in a statement: no other value is compared with them.
 pub fn impossible() -> String {
-    listed([NEGATIVE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
+    listed([NEGATIVE, NOT_WHOLE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
 }
 
 /// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld

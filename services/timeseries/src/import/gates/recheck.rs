@@ -12,7 +12,7 @@ use engine::withheld_reasons::{
 };
 
 /// The results of these checks depend on the values beside them, whether those are withheld or not. Counts of distinct
-/// things are compared only with believed values: one that was withheld and is judged again would count as believed.
+/// things are compared only with believed values, and one that is checked again is not believed.
 const BESIDE: [&Reason; 8] = [
     &NAV_JUMP,
     &SCALE_JUMP,

@@ -25,34 +25,37 @@ pub struct Scale {
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
-    /// The least power of ten, whatever the size, after many values in one scale; `None` if these change nothing.
-    pub settled_power: Option<i32>,
+    /// Both of these after many values in one scale; `None` if such values change nothing.
+    pub settled: Option<(i32, f64)>,
+    /// Each value is what happened in a time of its own: such values differ by themselves, and 0 is a day without events.
+    pub is_activity: bool,
 }
 
 impl Scale {
     /// The least power of ten of a jump, and from which value on.
     pub fn bounds(self, is_settled: bool) -> (i32, f64) {
-        match self.settled_power {
-            Some(power) if is_settled => (power, 0.0),
-            _ => (self.least_power, self.from),
-        }
+        self.settled.filter(|_| is_settled).unwrap_or((self.least_power, self.from))
     }
 }
 
 /// Values of one unit do not grow tenfold from one value to the next.
-const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0, settled_power: None };
+const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0, settled: None, is_activity: false };
 /// Rates are reported in percent or as fractions, and mistyped by a digit. Near zero they grow tenfold by themselves.
-const RATES: Scale = Scale { least_power: 1, from: 0.01, settled_power: None };
+const RATES: Scale = Scale { from: 0.01, ..UNIT_VALUES };
 /// A building that is let, or a loan that is drawn, grows its share tenfold.
-const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01, settled_power: None };
+const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01, ..UNIT_VALUES };
 /// Payments and rents change by themselves, but not a hundredfold.
-const PAYMENTS: Scale = Scale { least_power: 2, from: 0.0, settled_power: None };
+const PAYMENTS: Scale = Scale { least_power: 2, ..UNIT_VALUES };
 /// Amounts may begin with a hundredth of what they are a day later, but not once they have stood in one scale for long.
 /// Large ones are reported in thousands or in dollars.
-const AMOUNTS: Scale = Scale { least_power: 3, from: 1e9, settled_power: Some(1) };
+const AMOUNTS: Scale =
+    Scale { least_power: 3, from: 1e9, settled: Some((1, 0.0)), is_activity: false };
 /// Units may begin with a thousandth, and balances of a central bank with nothing.
-const SETTLED_AMOUNTS: Scale =
-    Scale { least_power: 3, from: f64::INFINITY, settled_power: Some(1) };
+const SETTLED_AMOUNTS: Scale = Scale { from: f64::INFINITY, ..AMOUNTS };
+/// One holder becomes ten with the first sale.
+const HOLDERS: Scale = Scale { settled: Some((1, 100.0)), ..SETTLED_AMOUNTS };
+/// One large transfer makes a day 10 or 100 times as busy, so cents that are taken for dollars cannot be told from it.
+const ACTIVITY: Scale = Scale { settled: Some((3, 0.0)), is_activity: true, ..SETTLED_AMOUNTS };
 
 const NOTHING: Rule =
     Rule { measures: &[], is_never_zero: false, maximum: None, scale: None, is_quoted: false };
@@ -124,6 +127,25 @@ pub const RULES: &[Rule] = &[
         scale: Some(SETTLED_AMOUNTS),
         ..NOTHING
     },
+    Rule { measures: &["holding_addresses_count"], scale: Some(HOLDERS), ..NOTHING },
+    // What happened on a day, in a week or in a month.
+    Rule {
+        measures: &[
+            "daily_transfer_volume_token",
+            "daily_transfer_volume_dollar",
+            "weekly_transfer_volume",
+            "daily_mints_token",
+            "daily_mints_dollar",
+            "daily_burns_token",
+            "daily_burns_dollar",
+            "number_of_daily_transactions_count",
+            "daily_active_addresses_count",
+            "weekly_active_addresses_count",
+            "monthly_active_addresses_count",
+        ],
+        scale: Some(ACTIVITY),
+        ..NOTHING
+    },
 ];
 
 pub fn for_measure(measure: &str) -> &'static Rule {
@@ -136,6 +158,11 @@ pub fn never_zero() -> impl Iterator<Item = &'static str> {
 
 pub fn scaled() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some())
+}
+
+/// Those whose zeros are days without events.
+pub fn activity() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_activity))
 }
 
 pub fn quoted() -> impl Iterator<Item = &'static str> {
@@ -152,8 +179,10 @@ mod tests {
     use std::collections::HashSet;
 
     use engine::measures;
+    use proto::timeseries::v1::MeasureKind;
 
     use super::*;
+    use crate::import::gates::single_values::COUNT;
 
     #[test]
     fn each_measure_of_a_rule_exists_and_has_one_rule() {
@@ -166,8 +195,23 @@ mod tests {
 
     #[test]
     fn nothing_is_said_of_other_measures() {
-        let rule = for_measure("daily_mints_dollar");
+        let rule = for_measure("available_capacity_dollar");
         assert!(!rule.is_never_zero && !rule.is_quoted && rule.scale.is_none());
         assert_eq!(for_measure("occupancy").maximum, Some(1.0));
+    }
+
+    #[test]
+    fn every_count_and_every_flow_has_a_scale() {
+        for measure in measures::all() {
+            let is_checked = measure.unit == COUNT || measure.kind() == MeasureKind::Flow;
+            assert!(!is_checked || for_measure(&measure.slug).scale.is_some(), "{}", measure.slug);
+        }
+    }
+
+    #[test]
+    fn no_fewer_powers_of_ten_are_doubted_after_many_values_in_one_scale() {
+        for scale in RULES.iter().filter_map(|rule| rule.scale) {
+            assert!(scale.bounds(true).0 <= scale.bounds(false).0, "{scale:?}");
+        }
     }
 }

@@ -18,8 +18,8 @@ const DAYS: i64 = 100;
 const ABOUT: f64 = 0.041_4;
 /// Values within this factor of each other have one scale.
 const SAME_SCALE: f64 = 2.0;
-/// The largest step that no jump is: only series with a larger one are read.
-const PLAIN_STEP: f64 = 5.0;
+/// Only series with a step of more than this part of the least factor that is doubted are read: no smaller one is a jump.
+const PLAIN_PART: f64 = 0.5;
 /// So many values in a row say in which scale a series stands,
 const SETTLED_VALUES: usize = 30;
 /// if the largest of them is at most so many times the smallest: what grows faster is young, or moves by itself.
@@ -36,6 +36,8 @@ struct Version {
     /// The load that stored it; none for a value of this load.
     load_id: Option<i64>,
     is_published: bool,
+    /// Whether the file of this load has it: a value that is only checked again with the load is not of its scale.
+    is_sent: bool,
 }
 
 /// The newest value of a day.
@@ -92,39 +94,49 @@ pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
 
 /// The series of the load with a step that may be a jump, from one day to the next or of the value of one day.
 fn suspects() -> String {
-    let far = |value: &str, other: &str| {
-        format!(
-            "abs({value}) > {PLAIN_STEP} * abs({other}) OR abs({other}) > {PLAIN_STEP} * abs({value})"
-        )
-    };
+    let plain_steps = scaled().filter_map(|measure| {
+        let scale = rules::for_measure(measure).scale?;
+        Some(format!("('{measure}', {})", plain_step(scale)))
+    });
     format!(
-        "WITH {levels}, steps AS (
-             SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS before
-             FROM levels WHERE value IS NOT NULL
+        // Zeros are left out, as no value is a power of ten times zero, and the values around them make a step.
+        "WITH {levels}, pairs AS (
+             SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS other
+             FROM levels WHERE value <> 0
+             UNION ALL
+             SELECT v.series_id, v.value, o.value FROM valuations AS v JOIN observations AS o USING (series_id, date)
+             UNION ALL
+             SELECT v.series_id, v.value, w.value FROM valuations AS v JOIN valuations AS w USING (series_id, date)
+             WHERE v.known_at < w.known_at
+         ), steps AS (
+             SELECT series_id, max(abs(log(abs(value)) - log(abs(other)))) AS largest
+             FROM pairs WHERE value <> 0 AND other <> 0 GROUP BY series_id
          )
-         SELECT s.id, s.measure_slug FROM (
-             SELECT series_id FROM steps WHERE {step}
-             UNION
-             SELECT v.series_id FROM valuations AS v JOIN observations AS o USING (series_id, date) WHERE {restated}
-             UNION
-             SELECT v.series_id FROM valuations AS v JOIN valuations AS w USING (series_id, date)
-             WHERE v.known_at < w.known_at AND ({corrected})
-         ) AS found JOIN series AS s ON s.id = found.series_id ORDER BY s.id",
+         SELECT s.id, s.measure_slug FROM steps JOIN series AS s ON s.id = steps.series_id
+         JOIN (VALUES {plain_steps}) AS plain (measure_slug, step) ON plain.measure_slug = s.measure_slug
+         WHERE steps.largest > plain.step ORDER BY s.id",
         levels = levels(&listed(scaled()), DAYS as i32),
-        step = far("value", "before"),
-        restated = far("v.value", "o.value"),
-        corrected = far("v.value", "w.value"),
+        plain_steps = plain_steps.collect::<Vec<_>>().join(", "),
     )
+}
+
+/// The largest step of a measure that is no jump, as a power of ten.
+fn plain_step(scale: Scale) -> f64 {
+    let (least_power, _) = scale.bounds(true);
+    // A jump is one from any of the last values, and the value before it may be the one farthest from that.
+    let range = if scale.is_activity { SETTLED_RANGE } else { 1.0 };
+    f64::from(least_power) + (PLAIN_PART / range).log10()
 }
 
 /// All states of the values of a series around the load, in order: of some days, and of so many values as say its scale.
 fn versions() -> String {
     format!(
-        "SELECT date, known_at, is_dated, value, NULL::bigint AS load_id, false AS is_published
+        "SELECT date, known_at, is_dated, value, NULL::bigint AS load_id, false AS is_published, is_sent
          FROM valuations WHERE series_id = $1
          UNION ALL
          SELECT o.date, o.known_at, true,
-             CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END, o.load_id, o.reason IS NULL
+             CASE WHEN o.reason IS NULL OR o.reason NOT IN ({}) THEN o.value END, o.load_id, o.reason IS NULL,
+             false
          FROM (SELECT min(date) AS first, max(date) AS last FROM valuations WHERE series_id = $1) AS loaded
          CROSS JOIN LATERAL (
              SELECT min(date) AS first FROM (
@@ -183,13 +195,13 @@ async fn write(tx: &mut PgConnection, series_id: i64, doubts: &[Doubt]) -> Resul
 /// The values of this load that are withheld, from all states of the values of a series, in order.
 fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
     let mut doubts = Vec::new();
-    // The last believed value with its load, and all believed values without a gap.
-    let mut believed: Option<(f64, Option<i64>)> = None;
+    // The last believed value, and all believed values without a gap.
+    let mut believed: Option<&Level> = None;
     let mut history: Vec<f64> = Vec::new();
     let mut run: Option<Run> = None;
     let mut last: Option<Date> = None;
-    let levels: Vec<Level> =
-        versions.chunk_by(|one, next| one.date == next.date).filter_map(level).collect();
+    let states = versions.chunk_by(|one, next| one.date == next.date);
+    let levels: Vec<Level> = states.filter_map(|of_day| level(of_day, scale)).collect();
     let published: Vec<f64> = levels.iter().filter_map(Level::published).collect();
     let mut published_before = 0;
     for level in &levels {
@@ -199,25 +211,24 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
             (believed, history) = (None, Vec::new());
         }
         last = Some(level.newest.date);
-        let is_restated_settled = is_settled(around(&published, published_before));
+        let restated_range = settled_range(around(&published, published_before));
         published_before += usize::from(level.published().is_some());
         // A value that replaces one of the same day has that one before it, too: a file may bring the whole history again.
         let jumps = |value: f64| {
-            let is_settled = is_settled(newest(&history));
-            believed.is_some_and(|(before, _)| is_jump(before, value, scale, is_settled))
-                || level
-                    .restates
-                    .is_some_and(|before| is_jump(before, value, scale, is_restated_settled))
+            let range = settled_range(newest(&history));
+            believed.is_some_and(|before| {
+                !is_one_file(before, level, scale) && is_jump(before.value, value, scale, range)
+            }) || level.restates.is_some_and(|before| is_jump(before, value, scale, restated_range))
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
         doubts.extend(earlier.map(|version| doubt(version, None)));
         match run.take() {
-            Some(mut open) if is_same_scale(open.end, level.value) => {
+            Some(mut open) if is_same_scale(open.end, level.value, scale) => {
                 open.is_restatement |= level.restates.is_some();
                 // A load that holds the values before a step of an amount is in one scale, so the step is growth.
-                let is_growth = scale.settled_power.is_some()
+                let is_growth = scale.settled.is_some()
                     && !open.is_restatement
-                    && believed.is_some_and(|(_, load_id)| load_id == open.load_id);
+                    && believed.is_some_and(|before| before.load_id == open.load_id);
                 if level.is_stored || open.load_id != level.load_id || is_growth {
                     history.extend(open.versions.iter().filter_map(|version| version.value));
                     history.push(level.value);
@@ -226,7 +237,7 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
                         .into_iter()
                         .filter(|version| version.known_at < level.newest.known_at);
                     doubts.extend(confirmed.map(|version| doubt(version, Some(level.newest))));
-                    believed = Some((level.value, level.load_id));
+                    believed = Some(level);
                 } else {
                     open.versions.push(level.newest);
                     open.end = level.value;
@@ -245,9 +256,10 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
             }
             // Back in the old scale: the values between were wrong, and their return is none of theirs.
             closed => {
-                doubts.extend(unconfirmed(closed));
+                let wrong = closed.filter(|run| !is_busy_day(run, believed, level, scale));
+                doubts.extend(unconfirmed(wrong));
                 history.push(level.value);
-                believed = Some((level.value, level.load_id));
+                believed = Some(level);
             }
         }
     }
@@ -263,9 +275,12 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
 }
 
 /// The states of one day; none if its newest value is unknown.
-fn level(versions: &[Version]) -> Option<Level<'_>> {
+fn level(versions: &[Version], scale: Scale) -> Option<Level<'_>> {
     let (newest, before) = versions.split_last()?;
-    let value = newest.value?;
+    // A day without events is no level: a series with some of them is as settled as its other days are, no day is compared
+    // with one of them, and none of them ends a run of values in another scale.
+    let is_level = |value: &f64| !scale.is_activity || *value != 0.0;
+    let value = newest.value.filter(is_level)?;
     // Sent again or checked again, a value is still that of the load that brought it.
     let is_same =
         |version: &&Version| version.value.is_some_and(|known| known.to_bits() == value.to_bits());
@@ -279,8 +294,23 @@ fn level(versions: &[Version]) -> Option<Level<'_>> {
         restates: before
             .iter()
             .rfind(|version| version.load_id.is_some() && version.is_published)
-            .and_then(|version| version.value),
+            .and_then(|version| version.value)
+            .filter(is_level),
     })
+}
+
+/// Whether two values of activity are in one file. A file has one scale, so a day that stands out in it was busy.
+fn is_one_file(before: &Level, level: &Level, scale: Scale) -> bool {
+    scale.is_activity && before.newest.is_sent && level.newest.is_sent
+}
+
+/// Whether a file that begins with the values of a run goes on where the series stood before.
+fn is_busy_day(run: &Run, believed: Option<&Level>, level: &Level, scale: Scale) -> bool {
+    let is_one_file = level.newest.is_sent && run.versions.iter().all(|version| version.is_sent);
+    scale.is_activity
+        && is_one_file
+        && !run.is_restatement
+        && believed.is_some_and(|before| is_same_scale(before.value, level.value, scale))
 }
 
 /// The doubts in a run that nothing has confirmed.
@@ -308,28 +338,28 @@ fn around(values: &[f64], place: usize) -> &[f64] {
     &values[start.min(values.len())..values.len().min(start + SETTLED_VALUES)]
 }
 
-/// Whether so many values stand in one scale that another one is a mistake rather than growth.
-fn is_settled(values: &[f64]) -> bool {
+/// The least and the largest of so many values in one scale that another one is a mistake rather than growth.
+fn settled_range(values: &[f64]) -> Option<(f64, f64)> {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(0.0, f64::max);
-    values.len() >= SETTLED_VALUES && least > 0.0 && most <= SETTLED_RANGE * least
+    let is_settled = values.len() >= SETTLED_VALUES && least > 0.0 && most <= SETTLED_RANGE * least;
+    is_settled.then_some((least, most))
 }
 
 /// Whether a value is about 10, 100 or 1,000 times the one before, or as small a part of it.
-fn is_jump(before: f64, value: f64, scale: Scale, is_settled: bool) -> bool {
-    let factor = value / before;
-    let (least_power, from) = scale.bounds(is_settled);
-    if !factor.is_finite() || factor <= 0.0 || before.abs().max(value.abs()) < from {
-        return false;
-    }
-    let power = factor.log10().abs();
-    let is_wrong = (f64::from(least_power)..=3.0).contains(&power.round());
-    is_wrong && (power - power.round()).abs() < ABOUT
+fn is_jump(before: f64, value: f64, scale: Scale, settled: Option<(f64, f64)>) -> bool {
+    let (least_power, from) = scale.bounds(settled.is_some());
+    // Activity differs from day to day, so in its own scale a day may be like any of the last ones.
+    let (least, most) = settled.filter(|_| scale.is_activity).unwrap_or((before, before));
+    // Zeros and another sign make these infinite or no numbers, and no power lies between them.
+    let (low, high) = ((value / most).log10() - ABOUT, (value / least).log10() + ABOUT);
+    let mut powers = (least_power..=3).flat_map(|power| [power, -power]).map(f64::from);
+    before.abs().max(value.abs()) >= from && powers.any(|power| low < power && power < high)
 }
 
-fn is_same_scale(one: f64, other: f64) -> bool {
-    let factor = one / other;
-    (1.0 / SAME_SCALE..=SAME_SCALE).contains(&factor)
+fn is_same_scale(one: f64, other: f64, scale: Scale) -> bool {
+    let most = if scale.is_activity { SETTLED_RANGE } else { SAME_SCALE };
+    (1.0 / most..=most).contains(&(one / other))
 }
 
 #[cfg(test)]

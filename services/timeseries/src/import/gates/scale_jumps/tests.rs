@@ -5,8 +5,10 @@ use time::macros::{date, datetime};
 
 use super::*;
 
-const UNITS: Scale = Scale { least_power: 1, from: 0.0, settled_power: None };
-const AMOUNTS: Scale = Scale { least_power: 3, from: f64::INFINITY, settled_power: Some(1) };
+const UNITS: Scale = Scale { least_power: 1, from: 0.0, settled: None, is_activity: false };
+const AMOUNTS: Scale =
+    Scale { least_power: 3, from: f64::INFINITY, settled: Some((1, 0.0)), is_activity: false };
+const ACTIVITY: Scale = Scale { settled: Some((3, 0.0)), is_activity: true, ..AMOUNTS };
 
 /// The value of the day of January, of this load (`None`) or a stored one.
 fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
@@ -18,6 +20,7 @@ fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Ve
         value: Some(value),
         load_id,
         is_published,
+        is_sent: load_id.is_none(),
     }
 }
 
@@ -27,7 +30,8 @@ fn stored(day: i64, value: f64, load_id: i64) -> Version {
 
 fn withheld(day: i64, value: f64, load_id: i64) -> [Version; 2] {
     // A withheld value is judged again with each load.
-    [version(day, value, Some(load_id), false), version(day, value, None, false)]
+    let again = Version { is_sent: false, ..version(day, value, None, false) };
+    [version(day, value, Some(load_id), false), again]
 }
 
 fn loaded(day: i64, value: f64) -> Version {
@@ -116,7 +120,7 @@ fn a_dated_value_is_published_from_its_confirmation_on() {
 #[test]
 fn rates_near_zero_may_grow_by_any_factor() {
     let rates = rules::for_measure("benchmark_rate").scale.unwrap();
-    let is_jump = |before, value, scale| is_jump(before, value, scale, false);
+    let is_jump = |before, value, scale| is_jump(before, value, scale, None);
     assert!(is_jump(31.4, 314.0, UNITS) && is_jump(314.0, 31.0, UNITS));
     assert!(
         !is_jump(31.4, 157.0, UNITS) && !is_jump(31.4, -314.0, UNITS) && !is_jump(0.0, 5.0, UNITS)
@@ -130,9 +134,30 @@ fn rates_near_zero_may_grow_by_any_factor() {
 #[test]
 fn young_amounts_are_wrong_by_thousands_and_only_where_they_are_large() {
     let amounts = rules::for_measure("bridged_token_value_dollar").scale.unwrap();
-    assert!(is_jump(2e9, 2.01e6, amounts, false) && is_jump(2e6, 2e9, amounts, false));
-    assert!(!is_jump(2e7, 2e9, amounts, false) && !is_jump(2e5, 2e8, amounts, false));
-    assert!(is_jump(2e7, 2e9, amounts, true) && is_jump(20.0, 2.0, amounts, true));
+    assert!(is_jump(2e9, 2.01e6, amounts, None) && is_jump(2e6, 2e9, amounts, None));
+    assert!(!is_jump(2e7, 2e9, amounts, None) && !is_jump(2e5, 2e8, amounts, None));
+    let settled = |before, value| is_jump(before, value, amounts, Some((before, before)));
+    assert!(settled(2e7, 2e9) && settled(20.0, 2.0));
+}
+
+#[test]
+fn few_holders_may_become_ten_times_as_many() {
+    let holders = rules::for_measure("holding_addresses_count").scale.unwrap();
+    let settled = |before, value| is_jump(before, value, holders, Some((before, before)));
+    assert!(settled(12.0, 120.0) && settled(1_200.0, 120.0));
+    assert!(!settled(1.0, 10.0) && !settled(9.0, 90.0) && !settled(1_200.0, 3_600.0));
+    assert!(!is_jump(1_200.0, 12_000.0, holders, None));
+}
+
+#[test]
+fn a_day_is_compared_with_all_days_that_its_series_had() {
+    let volume = rules::for_measure("daily_transfer_volume_dollar").scale.unwrap();
+    assert_eq!(volume, ACTIVITY);
+    let jumps = |value| is_jump(150.0, value, volume, Some((100.0, 300.0)));
+    assert!([95e3, 100e3, 320e3, 0.095, 0.32].map(jumps).iter().all(|jumps| *jumps));
+    let plain = [0.0, 0.08, 0.4, 1.5, 15.0, 1_500.0, 15e3, 30e3, 85e3, 400e3, 1.5e6];
+    assert!(!plain.map(jumps).contains(&true));
+    assert!(!is_jump(150.0, 150e3, volume, None));
 }
 
 /// Values of days from the first on, around a level.
@@ -165,6 +190,80 @@ fn a_file_of_an_amount_in_another_scale_does_not_confirm_itself() {
     assert_eq!(doubted(again, AMOUNTS).len(), 45);
     let few = of(Some(1), 500.0, 29).chain(of(None, 50_000.0, 29)).collect();
     assert!(doubted(few, AMOUNTS).is_empty());
+}
+
+/// How many of the values of a load are in doubt, after so many days of activity.
+fn doubted_activity(before: i64, values: &[f64]) -> usize {
+    let stored = (1..).zip(near(100.0, before)).map(|(day, value)| stored(day, value, 1));
+    let loaded = (before + 1..).zip(values).map(|(day, value)| loaded(day, *value));
+    doubted(stored.chain(loaded).collect(), ACTIVITY).len()
+}
+
+#[test]
+fn activity_is_doubted_where_a_load_is_a_thousand_times_as_large() {
+    assert_eq!((doubted_activity(29, &[1e5]), doubted_activity(30, &[1e5])), (0, 1));
+    assert_eq!((doubted_activity(30, &[0.1]), doubted_activity(30, &[1e5, 2.5e5, 9e4])), (1, 3));
+    // Days may be 10 and 100 times as busy.
+    assert_eq!((doubted_activity(30, &[1e3]), doubted_activity(30, &[1e4])), (0, 0));
+}
+
+#[test]
+fn activity_of_a_file_that_has_the_old_scale_too_is_of_a_busy_day() {
+    assert_eq!((doubted_activity(30, &[105.0, 1e5]), doubted_activity(30, &[1e5, 105.0])), (0, 0));
+    // What is neither in the one scale nor in the other does not say which one the file has.
+    assert_eq!(doubted_activity(30, &[1e5, 5_000.0]), 1);
+    let stored = || (1..).zip(near(100.0, 30)).map(|(day, value)| stored(day, value, 1));
+    let last = near(100.0, 30)[29];
+    let again = stored().chain([loaded(30, last), loaded(31, 1e5)]).collect();
+    assert!(doubted(again, ACTIVITY).is_empty(), "the file has the last known day again");
+    let checked = Version { is_sent: false, ..loaded(30, last) };
+    let unsent = stored().chain([checked, loaded(31, 1e5)]).collect();
+    assert_eq!(
+        doubted(unsent, ACTIVITY).len(),
+        1,
+        "a value that is only checked again is no part of it"
+    );
+}
+
+#[test]
+fn activity_is_confirmed_by_another_load_however_its_days_differ() {
+    let stored = || (1..).zip(near(100.0, 30)).map(|(day, value)| stored(day, value, 1));
+    let doubtful = || [withheld(31, 1e5, 2), withheld(32, 0.0, 2), withheld(33, 2e5, 2)].concat();
+    let next = |value: f64| stored().chain(doubtful()).chain([loaded(34, 0.0), loaded(35, value)]);
+    assert!(doubted(next(8e4).collect(), ACTIVITY).is_empty());
+    assert_eq!(doubted(next(104.0).collect(), ACTIVITY).len(), 2, "back in the old scale");
+    assert_eq!(doubted(next(0.0).collect(), ACTIVITY).len(), 2, "no events confirm nothing");
+}
+
+#[test]
+fn days_without_events_say_nothing_of_the_scale() {
+    // One day of each week has none.
+    let of = |days: i64, values: &[f64]| {
+        let weekly =
+            |(day, value): (i64, f64)| stored(day, if day % 7 == 0 { 0.0 } else { value }, 1);
+        let before = (1..).zip(near(100.0, days)).map(weekly);
+        let loaded = (days + 1..).zip(values).map(|(day, value)| loaded(day, *value));
+        doubted(before.chain(loaded).collect(), ACTIVITY).len()
+    };
+    assert_eq!((of(33, &[1e5]), of(34, &[1e5])), (0, 1), "thirty days with events");
+    assert_eq!((of(35, &[0.0]), of(35, &[0.0, 105.0])), (0, 0));
+    assert_eq!(of(35, &[0.0, 1e5, 0.0, 2e5]), 2, "they neither hide a file's scale nor confirm it");
+    let idle = (1..=40).map(|day| stored(day, 0.0, 1)).chain([loaded(41, 1e5)]);
+    assert!(doubted(idle.collect(), ACTIVITY).is_empty());
+    // A day whose events were found later.
+    let before = (1..).zip(near(100.0, 35)).map(|(day, value)| stored(day, value, 1));
+    let found = before.chain([stored(36, 0.0, 1), loaded(36, 104.0)]);
+    assert!(doubted(found.collect(), ACTIVITY).is_empty());
+}
+
+#[test]
+fn a_history_of_activity_in_another_scale_does_not_confirm_itself() {
+    let of = |load_id: Option<i64>, level: f64, days: i64| {
+        let values = (1..).zip(near(level, days));
+        values.map(move |(day, value)| version(day, value, load_id, load_id.is_some()))
+    };
+    let again = of(Some(1), 100.0, 40).chain(of(None, 100_000.0, 45)).collect();
+    assert_eq!(doubted(again, ACTIVITY).len(), 45);
 }
 
 /// The places of a load that are in doubt, behind values that are stored, for a reader who looks at each value, the
@@ -237,12 +336,28 @@ proptest! {
         for rule in rules::RULES {
             let Some(scale) = rule.scale else { continue };
             let (least_power, from) = scale.bounds(is_settled);
-            let jumps = is_jump(before, value, scale, is_settled);
-            prop_assert_eq!(jumps, is_jump(value, before, scale, is_settled));
+            let range = |one: f64| is_settled.then_some((one, one));
+            let jumps = is_jump(before, value, scale, range(before));
+            prop_assert_eq!(jumps, is_jump(value, before, scale, range(value)));
             prop_assert!(!jumps || power.abs() > f64::from(least_power) - 0.05);
             let is_large = before.max(value) >= from;
             let is_wrong = (f64::from(least_power)..=3.0).contains(&power.abs());
             prop_assert!(!is_exact || jumps == (is_large && is_wrong));
+        }
+    }
+
+    #[test]
+    fn a_series_with_a_jump_has_a_step_for_which_it_is_read(
+        least in 1e-3..1e9_f64,
+        spread in 1.0..3.0_f64,
+        place in 0.0..1.0_f64,
+        power in -4.0..4.0_f64,
+    ) {
+        let range = Some((least, least * spread));
+        let (before, value) = (least * spread.powf(place), least * 10_f64.powf(power));
+        for scale in rules::RULES.iter().filter_map(|rule| rule.scale) {
+            let jumps = is_jump(before, value, scale, range) || is_jump(before, value, scale, None);
+            prop_assert!(!jumps || (value / before).log10().abs() > plain_step(scale));
         }
     }
 }
