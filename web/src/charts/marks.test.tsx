@@ -11,7 +11,39 @@ import type { TimeData } from "./types";
 import "@/testing/charts";
 import { announced, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
 
+/** The tooltip of the last day. */
+function showTooltip(shown: TimeData) {
+  const unit = { kind: "money" } as const;
+  const hidden = new Set<string>();
+  const view = timeView({ data: shown, kind: "area", unit, hidden, span: null, log: false });
+  const index = view.days.length - 1;
+  const rows = timeLegend({ view, data: shown, unit, hidden, index, changeDays: null });
+  const legend = { ...rows, head: "19 Nov 2026" };
+  const size = { width: 600, height: 300 };
+  render(
+    <PlotTooltip legend={legend} plot={timePlot(view, shown, size)} index={index} lines={false} />,
+  );
+}
+
 describe("marks of samples", () => {
+  it("stand in rows of the tooltip, which says how much of them is sample data", () => {
+    const [larch, rowan] = data.series;
+    if (!larch || !rowan) throw new Error("no series");
+    const sampleNote = "2 of 5 members are sample data";
+    const series = [
+      { ...larch, name: "Larch", sample: true, sampleNote },
+      { ...rowan, name: "Rowan" },
+    ];
+    showTooltip({ ...data, series });
+    const nextTo = (name: string) => screen.getByText(name, { selector: ".truncate" }).nextSibling;
+    expect(nextTo("Larch")).toHaveTextContent("Sample");
+    expect(nextTo("Rowan")).not.toHaveTextContent("Sample");
+    expect(screen.getByText("Total")).toHaveTextContent("Total Sample");
+    expect(screen.getByText(/2 of 5 members are sample data/)).toHaveTextContent(
+      "Sample Larch: 2 of 5 members are sample data",
+    );
+  });
+
   it("says which figures include sample data", async () => {
     const [larch, rowan] = data.series;
     if (!larch || !rowan) throw new Error("no series");
@@ -105,21 +137,7 @@ describe("marks of values that were not measured on their day", () => {
   });
 
   it("stars them in the tooltip, which says what the star stands for", () => {
-    const unit = { kind: "money" } as const;
-    const hidden = new Set<string>();
-    const view = timeView({ data: partly, kind: "area", unit, hidden, span: null, log: false });
-    const index = view.days.length - 1;
-    const rows = timeLegend({ view, data: partly, unit, hidden, index, changeDays: null });
-    const legend = { ...rows, head: "19 Nov 2026" };
-    const size = { width: 600, height: 300 };
-    render(
-      <PlotTooltip
-        legend={legend}
-        plot={timePlot(view, partly, size)}
-        index={index}
-        lines={false}
-      />,
-    );
+    showTooltip(partly);
     expect(screen.getByText("* value of 17 Nov 2026")).toBeVisible();
     expect(screen.getAllByText("*")).toHaveLength(1);
     expect(screen.getByText("3.19").parentElement).toHaveTextContent("3.19*");

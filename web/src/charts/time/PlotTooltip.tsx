@@ -9,7 +9,7 @@ const width = 184;
 
 type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: boolean };
 
-/** So many reasons are written in full. */
+/** So many reasons are written in full, and of so many rows the part that is sample data. */
 const mostReasons = 2;
 
 /** The meaning of the stars beside figures; a note on all figures has no star. */
@@ -18,6 +18,25 @@ function reasonsText({ note, total }: Legend, shown: readonly LegendRow[]): stri
   const own = [...new Set(all.filter((reason) => reason && reason !== note))];
   const more = own.length > mostReasons ? " and others" : "";
   return own.slice(0, mostReasons).join("; ") + more;
+}
+
+/** How much of a row is sample data: written out, as nobody can point at a mark that follows the pointer. */
+function SampleNotes({ shown }: { shown: readonly LegendRow[] }) {
+  const noted = shown.filter(({ sampleNote }) => sampleNote);
+  return (
+    <>
+      {noted.slice(0, mostReasons).map(({ id, name, sampleNote }) => (
+        <div key={id} className="text-text-3 leading-[19px]">
+          <SampleTag short /> <bdi>{name}</bdi>: {sampleNote}
+        </div>
+      ))}
+      {noted.length > mostReasons && (
+        <div className="text-text-3 leading-[19px]">
+          <SampleTag short /> {noted.length - mostReasons} more include sample data
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Only where the legend is not beside the plot. */
@@ -64,6 +83,7 @@ export function PlotTooltip({ legend, plot, index, lines }: PlotTooltipProps) {
           {figureOf(legend.total)}
         </div>
       )}
+      <SampleNotes shown={shown} />
       {reasons && <div className="text-text-3 leading-[19px]">* {reasons}</div>}
     </div>
   );

@@ -7,6 +7,8 @@ export type MapPlace = {
   name: string;
   /** Its value in words. */
   words: string;
+  /** Whether its value includes sample data. */
+  sample?: boolean;
   /** A colour of the tokens; null where nothing is known, which cannot be chosen. */
   colour: `var(--${string})` | null;
 };

@@ -22,12 +22,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function place(code: string, name: string, words: string): [string, MapPlace] {
-  return [code, { code, name, words, colour: "var(--seq-4)" }];
+function place(code: string, name: string, words: string, sample = false): [string, MapPlace] {
+  return [code, { code, name, words, colour: "var(--seq-4)", sample }];
 }
 
 const places = new Map([
-  place("FR", "France", "3 rules"),
+  place("FR", "France", "3 rules", true),
   place("DE", "Germany", "9 rules"),
   place("LI", "Liechtenstein", "1 rule"),
   ["PL", { code: "PL", name: "Poland", words: "Nothing recorded", colour: null }] as const,
@@ -63,6 +63,14 @@ describe("the map", () => {
       "Liechtenstein: 1 rule",
     ]);
     expect(screen.getByRole("option", { selected: true })).toHaveAccessibleName("Germany: 9 rules");
+  });
+
+  it("marks sample data beside the country that is pointed at", async () => {
+    const { user } = show();
+    await user.hover(await screen.findByRole("option", { name: /France/ }));
+    expect(screen.getByText("France").nextSibling).toHaveTextContent("Sample");
+    await user.hover(screen.getByRole("option", { name: /Germany/ }));
+    expect(screen.getByText("Germany").nextSibling).toBeNull();
   });
 
   it("chooses what is pressed, and lets go on the sea", async () => {

@@ -3,6 +3,7 @@ import { useSize } from "@/lib/browser/useSize";
 import { Button } from "../ui/buttons/Button";
 import { IconButton } from "../ui/buttons/IconButton";
 import { Skeleton } from "../ui/feedback/Skeleton";
+import { SampleTag } from "../ui/marks/Badge";
 import { type MapPlace, Outlines, Shapes } from "./MapShapes";
 import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 import { useMapView } from "./useMapView";
@@ -152,6 +153,7 @@ function LoadedMap({ label, places, selected, onSelect, world }: WorldMapProps &
         <PlaceTooltip
           name={places.get(highlighted.code)?.name ?? highlighted.code}
           words={places.get(highlighted.code)?.words ?? ""}
+          sample={places.get(highlighted.code)?.sample ?? false}
           x={view.x + highlighted.x * scale}
           y={view.y + highlighted.y * scale}
           room={size.width}
@@ -189,10 +191,17 @@ function codeAt(target: EventTarget): string | null {
     : null;
 }
 
-type PlaceTooltipProps = { name: string; words: string; x: number; y: number; room: number };
+type PlaceTooltipProps = {
+  name: string;
+  words: string;
+  sample: boolean;
+  x: number;
+  y: number;
+  room: number;
+};
 
 /** Name and value of the country that is pointed at, beside it; those who listen hear the option. */
-function PlaceTooltip({ name, words, x, y, room }: PlaceTooltipProps) {
+function PlaceTooltip({ name, words, sample, x, y, room }: PlaceTooltipProps) {
   const below = y < 56;
   const start = Math.min(Math.max(x, 90), Math.max(90, room - 90));
   return (
@@ -205,7 +214,10 @@ function PlaceTooltip({ name, words, x, y, room }: PlaceTooltipProps) {
       }}
       className="pointer-events-none absolute max-w-[180px] rounded-sm bg-raised px-2 py-1 text-sm shadow-raised"
     >
-      <bdi className="block truncate font-medium">{name}</bdi>
+      <span className="flex items-center gap-1.5 font-medium">
+        <bdi className="min-w-0 truncate">{name}</bdi>
+        {sample && <SampleTag short />}
+      </span>
       <span className="block text-text-2">{words}</span>
     </div>
   );

@@ -25,7 +25,10 @@ describe("the map of a class", () => {
       country("FR", null),
     ]);
     expect([...places.keys()]).toEqual(["CH", "DE"]);
-    expect(places.get("CH")?.words).toBe("$400.00M, includes sample data");
+    expect(places.get("CH")).toMatchObject({
+      words: "$400.00M, includes sample data",
+      sample: true,
+    });
     expect(places.get("CH")?.colour).not.toBe(places.get("DE")?.colour);
     expect(legend[0]?.label).toMatch(/^Below \$\d+M$/);
     expect(legend.at(-1)?.label).toMatch(/and more$/);

@@ -42,7 +42,7 @@ export function shadedCountries(rows: ReadonlyArray<Split>) {
     known.map(({ key, name, value, sample }) => {
       const colour = colourOf(classOf(classes, value));
       const words = sample ? `${formatMoney(value)}, includes sample data` : formatMoney(value);
-      return [key, { code: key, name, words, colour }];
+      return [key, { code: key, name, words, colour, sample }];
     }),
   );
   const bounds = known.length > 0 ? [null, ...classes.bounds, null] : [];
