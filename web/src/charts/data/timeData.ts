@@ -217,6 +217,11 @@ export function lineId(line: SeriesLine): string {
   return [subject_kind, subject_slug, network_slug ?? "", source].join(":");
 }
 
+/** What the ids of the lines of one subject have in common, whatever their source. */
+export function subjectOfLine(id: string): string {
+  return id.split(":", 3).join(":");
+}
+
 /** Chosen series beside each other. */
 export function lineSeries(lines: readonly SeriesLine[]): readonly SeriesInput[] {
   return lines.map((line) => ({

@@ -107,4 +107,30 @@ describe("the amounts of days", () => {
     const days = dayAmounts(made, { ...none, lines: answer }, []);
     expect(days?.of(lineId({ ...own, source: "sample" }))).toEqual([5]);
   });
+
+  it("are those of the very line where names begin alike, or a subject has several sources", () => {
+    const keys = [
+      { subject_kind: "asset" as const, subject_slug: "fund", measure: "daily_mints_dollar" },
+    ];
+    const made = plan({ keys, mode: "flow", interval: "week" });
+    const [first, second, longer, bridged] = [
+      line({ subject_slug: "fund", source: "chain", values: [1] }),
+      line({ subject_slug: "fund", source: "chain-2", values: [2] }),
+      line({ subject_slug: "fund-2", source: "chain", values: [3] }),
+      line({ subject_slug: "fund", network_slug: "base", source: "chain", values: [4] }),
+    ] as const;
+    const answer = {
+      interval: "day" as const,
+      dates: ["2026-06-01"],
+      to: asOf,
+      current_at: `${asOf}T00:00:00Z`,
+    };
+    const lines = [second, first, longer, bridged];
+    const days = dayAmounts(made, { groups: undefined, lines: { ...answer, lines } }, []);
+    for (const one of lines) expect(days?.of(lineId(one))).toEqual(one.values);
+    expect(days?.of(lineId({ ...longer, source: "derived" }))).toEqual([3]);
+    // Two sources of the fund, neither of which is this one.
+    expect(days?.of(lineId({ ...first, source: "derived" }))).toEqual([]);
+    expect(days?.of("asset:fun::chain")).toEqual([]);
+  });
 });

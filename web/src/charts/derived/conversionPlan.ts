@@ -10,7 +10,7 @@ import type {
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { Currency } from "../currencies";
-import { allKey, groupKey, lineId, otherKey } from "../data/timeData";
+import { allKey, groupKey, lineId, otherKey, subjectOfLine } from "../data/timeData";
 import { earlierOf, endOf } from "../measures/intervals";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
@@ -113,9 +113,16 @@ function amountsOfGroups({ groups, total }: GetAggregateResponse, shown: Readonl
   return known.set(allKey, total.values).set(otherKey, other);
 }
 
-/** A line of a chart is of the same subject as that of its days, which may be of another measure and source. */
+/**
+ * The amounts of the line of a chart. Those of another measure may be of another source; which one it is, is not known where
+ * the subject has several.
+ */
 function amountsOfLine({ lines }: GetSeriesResponse, id: string) {
-  return lines.find((line) => id.startsWith(lineId({ ...line, source: "" })))?.values ?? [];
+  const own = lines.find((line) => lineId(line) === id);
+  const [alone, ...more] = lines.filter(
+    (line) => subjectOfLine(lineId(line)) === subjectOfLine(id),
+  );
+  return (own ?? (more.length === 0 ? alone : undefined))?.values ?? [];
 }
 
 type DayAnswers = {
