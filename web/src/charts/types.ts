@@ -45,6 +45,8 @@ export type ChartSeries = {
   sampleNote?: string;
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly Qualifier[];
+  /** The qualifiers that its values have in files, where others say nothing about them. */
+  fileFlags?: readonly (keyof Qualified)[];
   /** Of converted values, the day of the exchange rate, by the first day of the interval. */
   rateDates?: ReadonlyMap<string, string>;
 };

@@ -39,17 +39,13 @@ function empty(title: string, text: string): Calculated["refusal"] {
   return { status: "empty", title, text };
 }
 
+type Comparison = { calculation: Calculation; units: Units };
+
 function pairValues(
   one: ChartSeries,
   compared: ChartSeries,
-  days: readonly string[],
-  { calculation, units }: { calculation: Calculation; units: Units },
+  { calculation, units }: Comparison,
 ): readonly Value[] {
-  const window = windowOf(calculation);
-  if (window !== null) {
-    const varying = (series: ChartSeries) => ({ series, isRate: units(series.id) === "ratio" });
-    return rollingCorrelation(days, [varying(one), varying(compared)], window);
-  }
   if (calculation === "ratio") return ratioOf(one.values, compared.values);
   const spread = spreadOf(one.values, compared.values);
   // Rates differ by percentage points.
@@ -75,18 +71,51 @@ function jointQualifiers(pair: readonly ChartSeries[], days: readonly Day[]): Qu
   });
 }
 
+/** A correlation is of many days: what qualifies one value does not qualify it, but it stands until the next return. */
+function correlated(
+  pair: readonly [ChartSeries, ChartSeries],
+  days: readonly Day[],
+  { window, units }: { window: number; units: Units },
+) {
+  const varying = (series: ChartSeries) => ({ series, isRate: units(series.id) === "ratio" });
+  const made = rollingCorrelation(days, [varying(pair[0]), varying(pair[1])], window);
+  const lastOf = (place: number) => days[made[place]?.last ?? days.length];
+  const qualifiers = days.flatMap((day, place): Qualifier[] => {
+    const last = lastOf(place);
+    if (last === undefined || last === day) return [];
+    const plain = { is_partial: false, is_average: false, spans_gap: false, lacks_days: false };
+    return [{ from: day, to: day, value_date: last, is_carried: true, ...plain }];
+  });
+  const fileFlags = ["value_date", "is_carried"] as const;
+  const values = made.map(({ value }) => value);
+  return { values, qualifiers, newest: lastOf(days.length - 1), fileFlags };
+}
+
 function pairOf(
   one: ChartSeries,
   compared: ChartSeries,
   days: readonly Day[],
-  calculation: Calculation,
-) {
+  comparison: Comparison,
+): ChartSeries {
+  const { calculation, units } = comparison;
   const name = `${one.name} ${joints[calculation] ?? "with"} ${compared.name}`;
-  const last = one.newest && compared.newest && earlierOf(one.newest, compared.newest);
   const sample = one.sample || compared.sample;
+  // How many members are sample data is known of each series alone.
+  const plain = { role: undefined, until: undefined, sampleNote: undefined };
+  const shared = { ...one, ...plain, name, sample };
+  const window = windowOf(calculation);
+  if (window !== null)
+    return { ...shared, ...correlated([one, compared], days, { window, units }) };
+  const last = one.newest && compared.newest && earlierOf(one.newest, compared.newest);
   const qualifiers = jointQualifiers([one, compared], days);
-  const plain = { role: undefined, until: undefined };
-  return { ...one, ...plain, name, qualifiers, newest: last, sample };
+  return { ...shared, qualifiers, newest: last, values: pairValues(one, compared, comparison) };
+}
+
+/** A difference is of amounts at the rate of one day; the others have rates of several days, or are without a currency. */
+function withoutRates({ calculation }: Settings, data: TimeData): TimeData {
+  if (calculation === "spread") return data;
+  const series = data.series.map((one) => ({ ...one, rateDates: undefined }));
+  return { ...data, series, dayNotes: undefined };
 }
 
 function needsTwo(calculation: Calculation): Calculated["refusal"] {
@@ -96,8 +125,9 @@ function needsTwo(calculation: Calculation): Calculated["refusal"] {
 }
 
 /** The values that are calculated of those of a chart. */
-export function calculatedOf(data: TimeData, settings: Settings, units: Units): Calculated {
+export function calculatedOf(shown: TimeData, settings: Settings, units: Units): Calculated {
   const { calculation, from } = settings;
+  const data = withoutRates(settings, shown);
   const rest = { ...data, published: undefined, second: undefined };
   const own = data.series.filter(({ role }) => role === undefined);
   if (calculation === "drawdown") {
@@ -120,10 +150,8 @@ export function calculatedOf(data: TimeData, settings: Settings, units: Units): 
         "Only a correlation compares series of different units. Choose another series to compare with.",
       ),
     };
-  const series = others.map((one) => ({
-    ...pairOf(one, compared, data.days, calculation),
-    values: pairValues(one, compared, data.days, { calculation, units }),
-  }));
+  const comparison = { calculation, units };
+  const series = others.map((one) => pairOf(one, compared, data.days, comparison));
   const isKnown = series.some(({ values }) => values.some((value) => value !== null));
   const few = empty(
     "Not enough common values",

@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ValueQualifier } from "@/api/contract";
 import { useExplained } from "@/app-state/explained";
 import { treasuries } from "@/features/market/markets/classMarkets";
+import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { answering, days, now, show } from "../application/chartFixtures";
+import { timeCsv } from "../files/csv";
 import { calculatedOf } from "./calculated";
 import "@/testing/charts";
 
@@ -45,6 +47,73 @@ it("was not measured on days on which one of both series was not", () => {
   const [ratio] = calculatedOf(data, settings, () => "usd").data.series;
   expect(ratio?.values).toEqual([2, 4, 3]);
   expect(ratio?.qualifiers?.map(({ from }) => from)).toEqual(["2026-11-02", "2026-11-03"]);
+});
+
+describe("the files of what a chart calculates", () => {
+  const rateDays = ["2026-10-02", "2026-10-02", "2026-10-04"];
+  const rateDates = new Map(rateDays.map((day, place) => [`2026-10-0${place + 2}`, day]));
+  const dayNotes = new Map([["2026-10-03", "rate of 2 Oct 2026"]]);
+  const series = [
+    { id: "fund", name: "Fund", values: [2, 4, 3], rateDates },
+    { id: "bond", name: "Bond", values: [1, 1, 2], rateDates },
+  ];
+  const converted = { days: [...rateDates.keys()], series, dayNotes };
+  const about = { title: "Fund", unit: { kind: "percent" }, sample: false, origin: {} } as const;
+  const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_average"];
+  /** The headers behind the figures, and the lines of the days. */
+  const fileOf = (calculation: "drawdown" | "spread" | "ratio" | "correlation30") => {
+    const settings = { calculation, base: "bond", from: null };
+    const { data } = calculatedOf(converted, settings, () => "usd");
+    const [head = "", ...rows] = timeCsv(data, about, null)
+      .trim()
+      .split("\r\n")
+      .filter((text) => !text.startsWith("#"));
+    return { heads: [...head.matchAll(/\((\w+)\)/g)].map(([, name]) => name), head, rows };
+  };
+
+  it("name the day of the rate of a difference alone, whose amounts have the same one", () => {
+    const spread = fileOf("spread");
+    expect(spread.heads).toEqual([...flags, "rate_date"]);
+    expect(spread.rows[1]).toBe(
+      "2026-10-03,3,2026-10-03,false,false,false,false,2026-10-02,rate of 2 Oct 2026,false",
+    );
+    for (const calculation of ["drawdown", "ratio"] as const) {
+      const { heads, head, rows } = fileOf(calculation);
+      expect([...new Set(heads)]).toEqual(flags);
+      expect(head).not.toContain(",note,");
+      expect(rows.join()).not.toContain("rate of");
+    }
+  });
+
+  it("say of a correlation up to which day it is, and nothing that is true of one return alone", () => {
+    expect(fileOf("correlation30").heads).toEqual(["value_date", "is_carried"]);
+    const count = 40;
+    const dates = Array.from({ length: count }, (_, place) => addDays("2026-08-01", place));
+    const values = dates.map((_, place) => 100 + (place % 7) + (place % 3));
+    const carried = {
+      ...{ from: "2026-09-08", to: "2026-09-09", value_date: "2026-09-07", is_carried: true },
+      ...{ is_partial: false, spans_gap: false, is_average: false, lacks_days: false },
+    };
+    const partial = { ...carried, from: "2026-09-07", to: "2026-09-07", value_date: null };
+    const own = { id: "fund", name: "Fund", values };
+    const qualifiers = [{ ...partial, is_carried: false, is_partial: true }, carried];
+    const all = {
+      days: dates,
+      series: [
+        { ...own, qualifiers },
+        { ...own, id: "bond" },
+      ],
+    };
+    const settings = { calculation: "correlation30", base: "bond", from: null } as const;
+    const { data } = calculatedOf(all, settings, () => "usd");
+    expect(data.series[0]?.values.at(-1)).toBeCloseTo(1, 12);
+    const rows = timeCsv(data, about, null).trim().split("\r\n").slice(-3);
+    expect(rows.map((row) => row.replace(/,[\d.]+,/, ": "))).toEqual([
+      "2026-09-07: 2026-09-07,false,,false",
+      "2026-09-08: 2026-09-07,true,value of 7 Sep 2026,false",
+      "2026-09-09: 2026-09-07,true,value of 7 Sep 2026,false",
+    ]);
+  });
 });
 
 describe("what a chart calculates", () => {

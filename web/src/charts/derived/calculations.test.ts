@@ -109,10 +109,11 @@ describe("a correlation", () => {
           return [{ at: now.at, pairOfReturns }];
         });
         const isOld = place - (returns.at(-1)?.at ?? place) > 7;
-        if (returns.length < window || isOld) expect(made[place]).toBeNull();
+        if (returns.length < window || isOld) expect(made[place]?.value).toBeNull();
         else {
           const last = returns.slice(-window).map(({ pairOfReturns }) => pairOfReturns);
-          expect(made[place]).toBeCloseTo(naiveCorrelation(last), 8);
+          expect(made[place]?.value).toBeCloseTo(naiveCorrelation(last), 8);
+          expect(made[place]?.last).toBe(returns.at(-1)?.at);
         }
       });
     }
@@ -147,8 +148,10 @@ describe("a correlation", () => {
       { series: seriesOf(values), isRate: false },
     ] as const;
     // 31 January days less three carried ones leave 28 measured days and 27 returns.
-    expect(rollingCorrelation(daysOf(40), pair, 28).every((value) => value === null)).toBe(true);
-    const made = rollingCorrelation(daysOf(40), pair, 27);
+    const valuesOf = (window: number) =>
+      rollingCorrelation(daysOf(40), pair, window).map(({ value }) => value);
+    expect(valuesOf(28).every((value) => value === null)).toBe(true);
+    const made = valuesOf(27);
     expect(made.slice(0, 30).every((value) => value === null)).toBe(true);
     expect(made.slice(30, 38).map((value) => Math.round(value ?? 0))).toEqual(Array(8).fill(1));
     expect(made.slice(38)).toEqual([null, null]);
@@ -160,6 +163,6 @@ describe("a correlation", () => {
       { series: one, isRate: true },
       { series: other, isRate: true },
     ] as const;
-    expect(rollingCorrelation(daysOf(4), pair, 3)[3]).toBeCloseTo(1, 12);
+    expect(rollingCorrelation(daysOf(4), pair, 3)[3]?.value).toBeCloseTo(1, 12);
   });
 });

@@ -101,12 +101,15 @@ export function correlationOf(returns: readonly Pick<Return, "one" | "other">[])
   return Math.max(-1, Math.min(1, both / product));
 }
 
+/** A correlation, and the place of the last day that it is made of. */
+type Rolling = { value: Value; last: number | undefined };
+
 /** The correlation of the last returns up to each day, as long as the last of them is not old. */
 export function rollingCorrelation(
   days: readonly string[],
   pair: readonly [Varying, Varying],
   window: number,
-): readonly Value[] {
+): readonly Rolling[] {
   const returns = commonReturns(days, pair);
   let next = 0;
   let value: Value = null;
@@ -116,6 +119,7 @@ export function rollingCorrelation(
       value = next < window ? null : correlationOf(returns.slice(next - window, next));
     }
     const last = returns[next - 1]?.place;
-    return last === undefined || place - last > longestStep ? null : value;
+    const isOld = last === undefined || place - last > longestStep;
+    return { value: isOld ? null : value, last };
   });
 }

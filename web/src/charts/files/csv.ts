@@ -56,9 +56,10 @@ function flagsOf(
   value: Value | undefined,
   lastDay: string,
   qualifier: Partial<Qualified> = {},
+  named: readonly (keyof Qualified)[] = flags,
 ): readonly string[] {
-  if (value === null || value === undefined) return flags.map(() => "");
-  return flags.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? lastDay : false)));
+  if (value === null || value === undefined) return named.map(() => "");
+  return named.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? lastDay : false)));
 }
 
 /** The qualifier of a day; after the newest value that value is repeated. */
@@ -68,8 +69,8 @@ function qualifierAt({ qualifiers, newest }: ChartSeries, day: string): Partial<
 }
 
 /** The headers of the flags of a series; converted values have the day of their rate. */
-function flagHeads({ name, rateDates }: ChartSeries): readonly string[] {
-  const all = [...flags, ...(rateDates ? ["rate_date"] : [])];
+function flagHeads({ name, fileFlags = flags, rateDates }: ChartSeries): readonly string[] {
+  const all = [...fileFlags, ...(rateDates ? ["rate_date"] : [])];
   return all.map((flag) => csvCell(`${name} (${flag})`));
 }
 
@@ -77,7 +78,8 @@ function flagHeads({ name, rateDates }: ChartSeries): readonly string[] {
 function flagsAt({ days, lastDays }: TimeData, series: ChartSeries, place: number) {
   const day = days[place] ?? "";
   const value = series.values[place];
-  const own = flagsOf(value, lastDays?.[place] ?? day, qualifierAt(series, day));
+  const qualifier = qualifierAt(series, day);
+  const own = flagsOf(value, lastDays?.[place] ?? day, qualifier, series.fileFlags);
   if (!series.rateDates) return own;
   const isKnown = value !== null && value !== undefined;
   return [...own, (isKnown && series.rateDates.get(day)) || ""];
