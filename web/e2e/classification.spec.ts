@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Locator } from "@playwright/test";
 import { call, expect, oneLook, test } from "./support/test";
 
 /** One address for each browser that runs in parallel: sign-in links of one address could be confused. */
@@ -6,14 +6,27 @@ const administrator = () => `administrator-${test.info().parallelIndex}@example.
 
 const provenance = { source: "a filing", licence: "CC0-1.0" };
 
-/** The asset that `e2e/values` has a number of, known since March. */
+/** The asset that `e2e/values` has numbers of: recoveries known since March, and the value of today. */
 const slug = "ingot-of-journeys";
 const day = "2026-03-10";
 const valued = { measure: "cumulative_recovered_amount_dollar", from: day, to: day };
 const worth = 30;
+const valueToday = 40;
 
 async function save(context: BrowserContext, asset: object): Promise<void> {
   await call(context, "catalog.save", { resource: "assets", records: [asset] });
+}
+
+/** How much more there is of a class after a change than before it, by the figures that are shown, in full digits. */
+async function shownIncrease(totals: Locator, name: string): Promise<number> {
+  const amounts = ["before", "after"].map(async (time) => {
+    const button = totals.getByRole("button", { name: `${name} ${time} the change` });
+    const figure = button.locator("bdi");
+    const text = (await figure.getAttribute("title")) ?? (await figure.textContent());
+    return Number(text?.replaceAll(/[$,]/g, ""));
+  });
+  const [before = Number.NaN, after = Number.NaN] = await Promise.all(amounts);
+  return after - before;
 }
 
 test(
@@ -66,9 +79,16 @@ test(
     await expect(page.getByText("Class since")).toBeVisible();
     await expect(page.getByText("5 Jan 2026")).toBeVisible();
     await page.goto(`/admin/catalog/assets/${slug}/edit`);
-    const shown = page.getByRole("region", { name: "Totals before and after" }).first();
+    const shown = page.getByRole("region", { name: "Totals before and after" });
+    await expect(shown).toHaveCount(0);
+    await page
+      .locator("summary", { hasText: "the change from Commodities to Stocks on" })
+      .first()
+      .click();
     for (const name of ["Commodities", "Stocks"])
       await expect(shown.getByRole("rowheader", { name })).toBeVisible();
+    expect(await shownIncrease(shown, "Commodities")).toBeCloseTo(-valueToday, 1);
+    expect(await shownIncrease(shown, "Stocks")).toBeCloseTo(valueToday, 1);
     await expect(shown.getByRole("link", { name: "Chart before the change" })).toHaveAttribute(
       "href",
       /as_of=\d{4}-\d{2}-\d{2}/,

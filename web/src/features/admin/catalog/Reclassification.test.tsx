@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { GetAggregateRequest } from "@/api/contract";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
+import { CallFailure } from "@/testing/server";
 import { mockServer } from "../adminFixtures";
 import { Reclassification, reclassificationOf } from "./Reclassification";
 import { entry, none } from "./recordFixtures";
@@ -13,6 +14,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+const forbidden = new CallFailure("FORBIDDEN", 403);
 
 const moved = {
   ...entry,
@@ -30,13 +33,14 @@ it("is a change of an asset from one class to another, and no other change", () 
   expect(reclassificationOf(entry)).toBeNull();
 });
 
-/** The totals in dollars, each by its class and the instant at which it was known. */
-function show(totals: Readonly<Record<string, number>>) {
+/** The totals in dollars, each by its class and the instant at which it was known; the first requests may fail. */
+function show(totals: Readonly<Record<string, number>>, failures = 0) {
   const requests: GetAggregateRequest[] = [];
   mockServer({
     "assetClasses.list": () => none,
     "timeseries.aggregate": (request) => {
       requests.push(request);
+      if (requests.length <= failures) return forbidden;
       const value = totals[`${request.filter?.value} ${request.as_of}`] ?? 0;
       return sampleAnswer([sampleGroup("alder", [value])], { dates: ["2026-11-20"] });
     },
@@ -46,16 +50,43 @@ function show(totals: Readonly<Record<string, number>>) {
   return { requests, ...render(<Reclassification change={change} />) };
 }
 
+const summary = () => screen.getByText(/^Totals before and after the change/);
+
+it("says which change it was, and loads nothing until it is opened, and then once", async () => {
+  const { requests, user } = show({});
+  expect(summary()).toHaveTextContent("from commodities to public-equity on 20 Nov 2026");
+  expect(requests).toHaveLength(0);
+  await user.click(summary());
+  expect(await screen.findByRole("region", { name: "Totals before and after" })).toBeVisible();
+  expect(requests).toHaveLength(4);
+  await user.click(summary());
+  await user.click(summary());
+  expect(screen.getByRole("region", { name: "Totals before and after" })).toBeVisible();
+  expect(requests).toHaveLength(4);
+});
+
+it("says that the totals could not be loaded, and tries again", async () => {
+  const { user } = show({}, 4);
+  await user.click(summary());
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The totals of the classes could not be loaded",
+  );
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("region", { name: "Totals before and after" })).toBeVisible();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
 const before = "2026-11-20T09:59:59.999Z";
 const after = moved.changed_at;
 
 it("shows the totals of both classes just before and after, and leads to their charts", async () => {
-  const { requests } = show({
+  const { requests, user } = show({
     [`commodities ${before}`]: 5e6,
     [`commodities ${after}`]: 2e6,
     [`public-equity ${before}`]: 1e6,
     [`public-equity ${after}`]: 4e6,
   });
+  await user.click(summary());
   expect(await screen.findByRole("row", { name: /commodities .*5.* .*2/ })).toBeVisible();
   expect(await screen.findByRole("row", { name: /public-equity .*1.* .*4/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Refresh" })).not.toBeInTheDocument();
@@ -70,6 +101,7 @@ it("shows the totals of both classes just before and after, and leads to their c
 
 it("says that totals are equal, and loads them again", async () => {
   const { requests, user } = show({});
+  await user.click(summary());
   const shown = await screen.findByRole("region", { name: "Totals before and after" });
   const refresh = await within(shown).findByRole("button", { name: "Refresh" });
   const count = requests.length;

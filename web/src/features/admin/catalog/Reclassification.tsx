@@ -1,14 +1,16 @@
+import { useState } from "react";
 import type { GetAggregateRequest, GetAggregateResponse, RecordChangeEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { type Answer, useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
-import { useNames } from "@/charts/measures/names";
+import { type Names, useNames } from "@/charts/measures/names";
 import { slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
 import type { Column } from "@/components/table/columns";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Money } from "@/components/ui/text/Figure";
@@ -74,7 +76,6 @@ function TotalCell({ row: { name, day }, time, total }: TotalCellProps) {
   const number: Explained | null = total
     ? { kind: "aggregate", of: total.request, date: day, name }
     : null;
-  const reason = data ? "Not available" : "Loading";
   return (
     <>
       {data?.total.has_sample && <SampleTag short />}{" "}
@@ -82,21 +83,42 @@ function TotalCell({ row: { name, day }, time, total }: TotalCellProps) {
         number={value === null ? null : number}
         label={`${name} ${time.toLowerCase()} the change`}
       >
-        <Money value={value} reason={reason} />
+        <Money value={value} reason="Not available" />
       </ExplainNumber>
     </>
   );
 }
 
-/** The totals of both classes before and after an asset moved from one to the other. */
+/** An asset that moved from one class to another; the totals of both are loaded once they are opened. */
 export function Reclassification({ change }: { change: Change }) {
+  const { classes, at } = change;
+  const [isLoaded, setLoaded] = useState(false);
+  const names = useNames("asset_classes", classes);
+  const [earlier, later] = classes.map((slug) => names.get(slug)?.name ?? slug);
+  return (
+    <details
+      className="mt-1 text-sm"
+      onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
+    >
+      <summary className="min-h-6 cursor-pointer rounded-sm text-text-2 hover:text-text pointer-coarse:py-3">
+        Totals before and after the change from <bdi>{earlier}</bdi> to <bdi>{later}</bdi> on{" "}
+        {formatDay(at.slice(0, 10))}
+      </summary>
+      {isLoaded && <ClassesBeforeAndAfter change={change} names={names} />}
+    </details>
+  );
+}
+
+type ClassesProps = { change: Change; names: Names };
+
+/** The totals of both classes just before and after the change. */
+function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
   const { classes, at } = change;
   // The class counts from this day at the latest, so that the totals of the day differ by the asset alone.
   const day = at.slice(0, 10);
   const instants = [new Date(Date.parse(at) - 1).toISOString(), at];
   const requests = classes.flatMap((slug) => instants.map((asOf) => requestOf(slug, asOf)));
   const answers = useAggregates(requests.map((request) => ({ ...request, from: day, to: day })));
-  const names = useNames("asset_classes", classes);
   const refetch = () => void Promise.all(answers.map((answer) => answer.refetch()));
 
   const rows = classes.map((slug, place) => ({
@@ -116,8 +138,14 @@ export function Reclassification({ change }: { change: Change }) {
         onRetry={refetch}
       />
     );
+  if (answers.some(({ data }) => !data))
+    return (
+      <Loading label="Loading the totals of the classes">
+        <Skeleton className="mt-2 h-24 w-full rounded-sm" />
+      </Loading>
+    );
   return (
-    <section aria-label="Totals before and after" className="mt-2 text-sm">
+    <section aria-label="Totals before and after" className="mt-2">
       <p className="pb-1 text-text-2">
         Value of both classes on {formatDay(day)}, as known just before and after the change
       </p>
@@ -146,7 +174,6 @@ export function Reclassification({ change }: { change: Change }) {
 }
 
 function isUnchanged(answers: ReadonlyArray<ClassTotal>): boolean {
-  if (answers.some(({ data }) => data === undefined)) return false;
   const [earlier, earlierAfter, later, laterAfter] = answers.map(
     ({ data }) => data?.total.values[0] ?? null,
   );
