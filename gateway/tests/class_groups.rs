@@ -117,6 +117,27 @@ async fn lists_are_sorted_by_what_the_classification_counts() {
 }
 
 #[tokio::test]
+async fn stablecoins_are_a_group_and_classes_without_one_are_not_among_them() {
+    let world = world().await;
+    classify(&world, "stablecoins");
+    world.catalog.hold("assets", &["one"]);
+    world.catalog.answer_with("ListRankedSlugs", &ListRankedSlugsResponse::default());
+    let input = json!({"sort": {"field": "value", "direction": "desc"}});
+    let input: String =
+        url::form_urlencoded::byte_serialize(input.to_string().as_bytes()).collect();
+    let answer = world.get(&format!("/api/trpc/assets.list?input={input}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let request = world.catalog.requests::<ListRankedSlugsRequest>("ListRankedSlugs").pop();
+    let only = request.unwrap().number.unwrap().only.unwrap();
+    let [houses] = &only.filters[..] else { panic!("one class is left out: {only:?}") };
+    assert_eq!(
+        (houses.operator(), houses.field.as_deref()),
+        (Operator::NotEquals, Some("asset_class"))
+    );
+    assert!(format!("{:?}", houses.value).contains("houses"), "{houses:?}");
+}
+
+#[tokio::test]
 async fn an_unavailable_catalog_is_reported_until_a_classification_was_read() {
     let world = world().await;
     world.catalog.be(Mood::Away);

@@ -1,7 +1,7 @@
 //! Lists of the catalog sorted by numbers of timeseries.
 
 use crate::support::World;
-use proto::catalog::v1::{Asset, ListRowsRequest, ListSlugsRequest};
+use proto::catalog::v1::{Asset, GetClassificationResponse, ListRowsRequest, ListSlugsRequest};
 use proto::timeseries::v1::{ListRankedSlugsRequest, ListRankedSlugsResponse, RankedSlug};
 use serde_json::{Value, json};
 
@@ -14,6 +14,7 @@ async fn world() -> World {
     world.catalog.hold("assets", &["a", "b", "c"]);
     let asset = |slug: &str| Asset { slug: slug.to_owned(), ..Asset::default() };
     world.catalog.have(["a", "b", "c"].map(asset).to_vec());
+    world.catalog.answer_with("GetClassification", &GetClassificationResponse::default());
     world
 }
 

@@ -162,15 +162,16 @@ mod tests {
     use super::*;
 
     fn replaced(filter: serde_json::Value) -> serde_json::Value {
-        let place = |class: &str, group: &str, is_in_totals| ClassPlace {
+        let place = |class: &str, group: Option<&str>, is_in_totals| ClassPlace {
             asset_class_slug: class.to_owned(),
-            group_slug: Some(group.to_owned()),
+            group_slug: group.map(str::to_owned),
             is_in_totals,
         };
         let classes = [
-            place("municipal-bonds", "bonds", true),
-            place("corporate-bonds", "bonds", true),
-            place("stablecoins", "stablecoins", false),
+            place("municipal-bonds", Some("bonds"), true),
+            place("corporate-bonds", Some("bonds"), true),
+            place("stablecoins", Some("stablecoins"), false),
+            place("collectibles", None, true),
         ];
         let mut filter: Filter = serde_json::from_value(filter).unwrap();
         replace(&mut filter, &classes).unwrap();
@@ -186,6 +187,22 @@ mod tests {
         assert_eq!(found["value"], json!(["municipal-bonds", "corporate-bonds"]));
         let unknown = json!({"operator": "in", "field": "class_group", "value": ["none"]});
         assert_eq!(replaced(unknown)["value"], json!([]), "an unknown group has no class");
+    }
+
+    #[test]
+    fn all_but_a_group_are_all_but_its_classes_so_that_none_needs_a_group() {
+        let others = |group: &str| {
+            replaced(json!({"operator": "notEquals", "field": "class_group", "value": group}))
+        };
+        let found = others("bonds");
+        assert_eq!(found["operator"], json!("and"));
+        let parts = found["filters"].as_array().unwrap().iter();
+        let parts: Vec<_> =
+            parts.map(|part| [&part["field"], &part["operator"], &part["value"]]).collect();
+        let names = [json!("asset_class"), json!("notEquals")];
+        let classes = [json!("municipal-bonds"), json!("corporate-bonds")];
+        assert_eq!(parts, classes.each_ref().map(|class| [&names[0], &names[1], class]));
+        assert_eq!(others("none")["filters"], json!([]), "a group without classes has none");
     }
 
     #[test]

@@ -163,6 +163,8 @@ mod tests {
     fn stablecoins_have_the_value_at_which_they_trade() {
         let number = request("assets", "change_30d").number.unwrap();
         assert_eq!(values(number.only.as_ref()), [json!("stablecoins")]);
+        let field = number.only.and_then(|only| only.field);
+        assert_eq!(field.as_deref(), Some("class_group"), "whose classes an administrator chooses");
         assert_eq!(number.otherwise.as_deref(), Some("bridged_token_market_cap_dollar"));
         assert_eq!(number.since_days, Some(30));
     }

@@ -277,7 +277,7 @@ describe("the file of a list", () => {
       columns: {
         change_30d: {
           measure: "bridged_token_value_dollar",
-          only: { operator: "notEquals", field: "asset_class", value: "stablecoins" },
+          only: { operator: "notEquals", field: "class_group", value: "stablecoins" },
           otherwise: "bridged_token_market_cap_dollar",
           under: null,
           since_days: 30,

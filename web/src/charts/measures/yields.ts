@@ -1,10 +1,10 @@
 import type { Asset } from "@/api/contract";
 import declared from "../../../../proto/declared/yields.json";
 
-/** The catalog fields of an asset on which its yields depend. */
+/** The catalog fields of an asset on which its yields and measures depend. */
 export type YieldFacts = Pick<
   Asset,
-  "asset_class_slug" | "is_yield_bearing" | "denomination_currency" | "peg_currency"
+  "asset_class_slug" | "class_group" | "is_yield_bearing" | "denomination_currency" | "peg_currency"
 >;
 
 /** Whether yields are calculated for an asset; what moves with a price or bears no yield has none. */

@@ -87,8 +87,8 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   ];
 }
 
-/** Classes whose assets stand for something that has a market of its own. */
-const withUnderlying = ["public-equity", "commodities"];
+/** Groups of classes whose assets stand for something that has a market of its own. */
+const withUnderlying = ["stocks", "commodities"];
 
 /** The price of what a token stands for, and what the market pays beyond it. */
 function beside(query: QueryBuilder): readonly ChartMeasure[] {
@@ -120,9 +120,9 @@ function beside(query: QueryBuilder): readonly ChartMeasure[] {
 }
 
 /** The measures of the market. */
-function traded(query: QueryBuilder, classSlug: string | null): readonly ChartMeasure[] {
+function traded(query: QueryBuilder, classGroup: string | null): readonly ChartMeasure[] {
   return [
-    ...(classSlug !== null && withUnderlying.includes(classSlug) ? beside(query) : []),
+    ...(classGroup !== null && withUnderlying.includes(classGroup) ? beside(query) : []),
     lineOf({
       id: "price",
       label: "Price",
@@ -184,7 +184,7 @@ function monthlyAddresses(query: QueryBuilder): ChartMeasure {
 export function assetEntity(slug: string, asset: YieldFacts | null = null): Entity {
   const query = queriesOfAsset(slug);
   const distributions = query(distribution);
-  const isCoin = asset?.asset_class_slug === "stablecoins";
+  const isCoin = asset?.class_group === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
   return {
     id: `asset-${slug}`,
@@ -234,7 +234,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
         groups: alone,
       }),
       ...earned(query, asset),
-      ...traded(query, asset?.asset_class_slug ?? null),
+      ...traded(query, asset?.class_group ?? null),
       holdersOf(query(slugs.holders), byNetwork),
       ...flowsOf(query),
       monthlyAddresses(query),

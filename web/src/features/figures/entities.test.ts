@@ -10,10 +10,16 @@ import {
   loanLabels,
 } from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
+import { seedRows } from "@/lib/files/seedRows";
 import { entities, loanPicture, poolPicture } from "./entities";
+
+const groupOf = new Map(
+  seedRows("taxonomy_entries.csv").map((entry) => [entry.asset_class_slug, entry.group_slug]),
+);
 
 const factsOf = (classSlug: string, part: Partial<YieldFacts> = {}): YieldFacts => ({
   asset_class_slug: classSlug,
+  class_group: groupOf.get(classSlug) ?? null,
   is_yield_bearing: null,
   denomination_currency: null,
   peg_currency: null,
@@ -82,14 +88,17 @@ describe("the numbers of a record", () => {
   });
 
   it("say how it is valued: by the market where it is a stablecoin", () => {
-    const valued = (classSlug: string) => {
-      const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug)).charts;
+    const valued = (classSlug: string, part: Partial<YieldFacts> = {}) => {
+      const [{ query, unitLine }] = entities.asset("alder", factsOf(classSlug, part)).charts;
       return [query.measure, unitLine];
     };
     expect(valued("stablecoins")).toEqual([
       "bridged_token_market_cap_dollar",
       "US$, end of day UTC, price-based",
     ]);
+    const group = { class_group: "stablecoins" };
+    expect(valued("synthetic-dollars", group)).toEqual(valued("stablecoins"));
+    expect(valued("stablecoins", { class_group: null })).toEqual(valued("commodities"));
     expect(valued("commodities")).toEqual([
       "bridged_token_value_dollar",
       "US$, end of day UTC, NAV-based",
@@ -104,7 +113,7 @@ describe("the numbers of a record", () => {
       expect(filters, label).toContainEqual(where("network", "equals", "harbour-chain"));
       const isApart = label === "Stablecoin value";
       const condition = isApart
-        ? where("asset_class", "equals", "stablecoins")
+        ? where("class_group", "equals", "stablecoins")
         : where("is_in_totals", "equals", true);
       expect(filters, label).toContainEqual(condition);
     }

@@ -40,7 +40,7 @@ describe("the numbers of the rows of a list", () => {
       "holding_addresses_count 2026-11-19",
     ]);
     const rows = { operator: "in", field: "asset", value: ["alder-fund", "birch"] };
-    const others = { operator: "notEquals", field: "asset_class", value: "stablecoins" };
+    const others = { operator: "notEquals", field: "class_group", value: "stablecoins" };
     for (const { measure, filter, group_by: by, counts_feeders: countsFeeders } of requests) {
       expect(countsFeeders, "a feeder fund has its own value").toBe(true);
       // Stablecoins are worth their market price, even where a net asset value is known.
@@ -87,7 +87,7 @@ describe("the numbers of the rows of a list", () => {
   it("count the members that each column names, where a list has no filter for all of them", () => {
     const requests = numberRequests(listNumbers("networks"), ["harbour-chain"], day);
     const ofMeasure = (measure: string) => requests.find((request) => request.measure === measure);
-    const money = { operator: "equals", field: "asset_class", value: "stablecoins" };
+    const money = { operator: "equals", field: "class_group", value: "stablecoins" };
     const stable = ofMeasure("bridged_token_market_cap_dollar")?.filter?.filters;
     expect(stable).toContainEqual(money);
     for (const measure of ["bridged_token_value_dollar", "daily_transfer_volume_dollar"]) {

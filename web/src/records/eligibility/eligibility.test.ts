@@ -4,7 +4,7 @@ import { sampleLaw, sampleOffer, sampleRule } from "@/testing/lawFixtures";
 import { assetEligibility, offerEligibility } from "./eligibility";
 
 const swiss = { code: "CH", name: "Switzerland" };
-const coin = sampleAsset({ asset_class_slug: "stablecoins", peg_mechanism: "fiat-backed" });
+const coin = sampleAsset({ class_group: "stablecoins", peg_mechanism: "fiat-backed" });
 const nothing = { offers: [], laws: [], rules: [] };
 
 describe("who may hold an asset", () => {

@@ -82,9 +82,13 @@ const kinds: Record<string, { field: "allows_fiat_backed" | "allows_algorithmic"
     algorithmic: { field: "allows_algorithmic", words: "algorithmic stablecoins" },
   };
 
+function isStablecoin(asset: Asset): boolean {
+  return asset.class_group === "stablecoins";
+}
+
 /** The verdict of a country's law on an asset; only laws on stablecoins are recorded. */
 function lawReason(asset: Asset, law: Jurisdiction): Reason | null {
-  if (asset.asset_class_slug !== "stablecoins") return null;
+  if (!isStablecoin(asset)) return null;
   if (law.legal_status === "banned") {
     return { says: "restricted", text: `${law.name} bans private stablecoins.`, from: law };
   }
@@ -126,7 +130,7 @@ export function assetEligibility(asset: Asset, place: Place, known: Known): Elig
     ...offersReasons(known.offers, place),
     ...known.laws.flatMap((law) => lawReason(asset, law) ?? []),
   ];
-  const onCoins = asset.asset_class_slug === "stablecoins" ? known.rules : [];
+  const onCoins = isStablecoin(asset) ? known.rules : [];
   const notes = onCoins.map((rule): Reason => {
     const text = `${rule.jurisdiction_name}, on selling: ${rule.requirement_summary}`;
     return { says: "note", text, from: rule, url: rule.url };

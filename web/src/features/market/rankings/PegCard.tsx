@@ -36,7 +36,7 @@ export function PegCard({ market }: { market: Market }) {
     <AssetTable
       title="Peg deviation"
       lead={`Price against the dollar of stablecoins pegged to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
-      classSlug="stablecoins"
+      classSlug={market.group ?? ""}
       answers={answers}
       origin={origin}
       rows={rows}
