@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kit::shared_limits::{
-    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_CHART_GROUPS, MOST_FILTER_VALUES, MOST_GROUPS,
-    MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
+    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_FILTER_VALUES,
+    MOST_GROUPS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
 use kit::text_lengths::{
     LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
@@ -146,6 +146,7 @@ fn limits(out: &mut String) {
         ("longestRequestTarget", MAX_TARGET),
         ("longestSlug", LONGEST_SLUG),
         ("longestTeamName", LONGEST_TEAM_NAME),
+        ("mostAnswerValues", MOST_ANSWER_VALUES),
         ("mostBatchCalls", MAX_CALLS),
         ("mostChartGroups", MOST_CHART_GROUPS as usize),
         ("mostFilterValues", MOST_FILTER_VALUES),

@@ -4784,6 +4784,7 @@ export const longestPasskeyName = 60;
 export const longestRequestTarget = 32768;
 export const longestSlug = 320;
 export const longestTeamName = 80;
+export const mostAnswerValues = 500000;
 export const mostBatchCalls = 50;
 export const mostChartGroups = 100;
 export const mostFilterValues = 200;

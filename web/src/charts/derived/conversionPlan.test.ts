@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GetAggregateRequest } from "@/api/contract";
+import { type GetAggregateRequest, mostAnswerValues, mostChartGroups } from "@/api/contract";
+import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { line } from "@/testing/timeseriesFixtures";
 import { allKey, lineId, otherKey } from "../data/timeData";
@@ -47,11 +48,22 @@ describe("what a conversion requests", () => {
       ...mints,
       from: "2026-06-01",
       interval: "day",
-      group_limit: 100,
+      group_limit: mostChartGroups,
     });
     expect(made.rates).toMatchObject({ from: "2026-06-01", to: "2026-06-10", interval: "day" });
     const { group_by: _by, group_limit: _limit, ...whole } = mints;
     expect(plan(whole).groups).not.toHaveProperty("group_limit");
+  });
+
+  it("keeps the groups of the chart where the days of more would exceed one answer", () => {
+    const limitOf = (count: number) => {
+      const days = [addDays(asOf, 1 - count), asOf];
+      const settings = { currency: "jpy", interval: "week", asOf, source: mints } as const;
+      return planOf(days, settings).groups?.group_limit;
+    };
+    const most = Math.floor(mostAnswerValues / (mostChartGroups + 2));
+    expect(limitOf(most)).toBe(mostChartGroups);
+    expect(limitOf(most + 1)).toBe(12);
   });
 
   it("is the levels of changes from the day before, and the net flows of sums of 30 days", () => {

@@ -1,11 +1,13 @@
-import type {
-  GetAggregateRequest,
-  GetAggregateResponse,
-  GetSeriesRequest,
-  GetSeriesResponse,
-  SeriesInterval,
-  SeriesKey,
-  SeriesMode,
+import {
+  type GetAggregateRequest,
+  type GetAggregateResponse,
+  type GetSeriesRequest,
+  type GetSeriesResponse,
+  mostAnswerValues,
+  mostChartGroups,
+  type SeriesInterval,
+  type SeriesKey,
+  type SeriesMode,
 } from "@/api/contract";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
@@ -46,10 +48,8 @@ export type DayAmounts = {
   of: (id: string) => readonly Value[];
 };
 
-/** The most groups of one answer. */
-const mostGroups = 100;
-/** With more days the answer would exceed the service's bound of values. */
-const mostGroupedDays = 4_000;
+/** The most days of one answer with as many groups as there may be, all others as one, and the total. */
+const mostGroupedDays = Math.floor(mostAnswerValues / (mostChartGroups + 2));
 
 /** Levels, and sums of one day, are converted at one rate. */
 function makingOf(source: ChartSource | null, interval: SeriesInterval): Making | null {
@@ -100,8 +100,8 @@ export function planOf(days: readonly Day[], settings: ConversionSettings): Conv
       lines: { ...source, ...ofDays, keys: source.keys.map((key) => ({ ...key, measure })) },
     };
   // The largest of the last day are others than those of the last interval.
-  const isShort = from >= addDays(to, -mostGroupedDays);
-  const limit = source.group_limit && isShort ? { group_limit: mostGroups } : {};
+  const isShort = from > addDays(to, -mostGroupedDays);
+  const limit = source.group_limit && isShort ? { group_limit: mostChartGroups } : {};
   return { ...plan, groups: { ...source, ...ofDays, measure, ...limit } };
 }
 
