@@ -11,7 +11,7 @@ use tokio::sync::Notify;
 use super::caller_budgets::CallerBudgets;
 use super::failure::Failure;
 use super::file_bytes::FileBytes;
-use super::limits::{LONGEST_WAIT, MAX_ANSWERS, SMALL_ANSWER};
+use super::limits::{LONGEST_MEMORY_WAIT, MAX_ANSWERS, SMALL_ANSWER};
 use super::principal::Principal;
 use super::refusal_texts::{busy, own_answers, too_large};
 
@@ -55,13 +55,13 @@ impl AnswerBytes {
     }
 
     async fn take(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let own = self.by_caller.budget_for(holder).take(bytes, LONGEST_WAIT).await;
+        let own = self.by_caller.budget_for(holder).take(bytes, LONGEST_MEMORY_WAIT).await;
         let own = own.ok_or_else(own_answers)?;
         // Slow readers at many addresses hold small answers, too.
         if bytes <= SMALL_ANSWER && self.all.held() < self.most_with_small {
             return Ok(HeldAnswer { own, all: self.all.add(bytes) });
         }
-        let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or_else(busy)?;
+        let all = self.all.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or_else(busy)?;
         Ok(HeldAnswer { own, all })
     }
 }
@@ -228,7 +228,7 @@ mod tests {
         let first = request.take(&budgets, at(1), 40 * MIB).await.unwrap();
         let second = async { request.take(&budgets, at(1), MIB).await.is_ok() };
         let first = async {
-            tokio::time::sleep(LONGEST_WAIT).await;
+            tokio::time::sleep(LONGEST_MEMORY_WAIT).await;
             first.keep(MIB);
         };
         assert!(tokio::join!(second, first).0);

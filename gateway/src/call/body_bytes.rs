@@ -8,7 +8,7 @@ use hyper::body::{Body as _, SizeHint};
 use kit::byte_budget::{ByteBudget, HeldBytes};
 
 use super::caller_budgets::CallerBudgets;
-use super::limits::{LONGEST_WAIT, MAX_BODIES, MAX_BODIES_PER_SENDER, SMALL_BODY};
+use super::limits::{LONGEST_MEMORY_WAIT, MAX_BODIES, MAX_BODIES_PER_SENDER, SMALL_BODY};
 use super::principal::Principal;
 use crate::http_message::body::{self, BodyError, Incoming};
 
@@ -46,9 +46,9 @@ impl BodyBytes {
         if bytes <= SMALL_BODY {
             return Ok(None);
         }
-        let own = self.by_sender.budget_for(sender).take(bytes, LONGEST_WAIT).await;
+        let own = self.by_sender.budget_for(sender).take(bytes, LONGEST_MEMORY_WAIT).await;
         let own = own.ok_or(BodyError::Busy)?;
-        let all = self.all.take(bytes, LONGEST_WAIT).await.ok_or(BodyError::Busy)?;
+        let all = self.all.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or(BodyError::Busy)?;
         Ok(Some(HeldBody { _own: own, _all: all }))
     }
 

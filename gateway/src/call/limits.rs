@@ -26,7 +26,7 @@ pub const CALLS_SIDE_BY_SIDE: usize = 8;
 /// The most bytes that the answers of a request take together, before they are compressed. A page takes a tenth of it.
 pub const MAX_ANSWERS: usize = 16 << 20;
 /// How long a call waits for memory that other answers hold.
-pub const LONGEST_WAIT: Duration = Duration::from_millis(500);
+pub const LONGEST_MEMORY_WAIT: Duration = Duration::from_millis(500);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
 /// Answers up to this size do not wait for bytes when files are written from them.

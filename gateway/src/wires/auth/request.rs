@@ -26,7 +26,7 @@ use crate::wires::client_address::{self, Peer};
 use crate::wires::visitor::is_from_page;
 
 /// The most values of a form or a query, a multiple of what any action takes; more are not read.
-const MAX_FIELDS: usize = 100;
+const MAX_FORM_FIELDS: usize = 100;
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Fields(BTreeMap<String, Field>);
 impl Fields {
     fn from_form(encoded: &[u8]) -> Self {
         let mut fields = BTreeMap::new();
-        for (name, value) in url::form_urlencoded::parse(encoded).take(MAX_FIELDS) {
+        for (name, value) in url::form_urlencoded::parse(encoded).take(MAX_FORM_FIELDS) {
             fields
                 .entry(name.into_owned())
                 .and_modify(|field| *field = Field::Other)
@@ -59,11 +59,12 @@ impl Fields {
         let Input::Object(values) = serde_json::from_slice(encoded)? else {
             return Ok(Self::default());
         };
-        let fields = values.into_iter().take(MAX_FIELDS).filter_map(|(name, value)| match value {
-            Input::Null => None,
-            Input::Text(text) => Some((name.into_owned(), Field::Text(text.into_owned()))),
-            _ => Some((name.into_owned(), Field::Other)),
-        });
+        let fields =
+            values.into_iter().take(MAX_FORM_FIELDS).filter_map(|(name, value)| match value {
+                Input::Null => None,
+                Input::Text(text) => Some((name.into_owned(), Field::Text(text.into_owned()))),
+                _ => Some((name.into_owned(), Field::Other)),
+            });
         Ok(Self(fields.collect()))
     }
 

@@ -5,7 +5,7 @@ use sheet::{CONVENTION, Column, Kind};
 
 /// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
 /// average.
-pub const QUALIFIERS: [(&str, Kind); 5] = [
+pub const VALUE_QUALIFIERS: [(&str, Kind); 5] = [
     ("value_date", Kind::Day),
     ("is_carried", Kind::Truth),
     ("is_partial", Kind::Truth),
@@ -50,7 +50,7 @@ pub fn series() -> Vec<Column> {
     columns.extend(texts.map(|name| Column::new(name, Kind::Text)));
     columns.push(Column::new("value", Kind::Number));
     columns.push(Column::new("reason", Kind::Text));
-    columns.extend(QUALIFIERS.map(|(name, kind)| Column::new(name, kind)));
+    columns.extend(VALUE_QUALIFIERS.map(|(name, kind)| Column::new(name, kind)));
     columns.extend(["source", "load_sources"].map(|name| Column::new(name, Kind::Text)));
     columns.extend(OF_VALUE.map(|(name, kind)| Column::new(name, kind)));
     columns

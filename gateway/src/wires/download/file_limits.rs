@@ -27,7 +27,7 @@ pub const MAX_FILES_PER_USER: usize = 4;
 pub const MAX_WAITING: usize = 256;
 pub const MAX_WAITING_PER_PRINCIPAL: usize = 16;
 /// How long a request waits for a place.
-pub const LONGEST_WAIT: Duration = Duration::from_secs(10);
+pub const LONGEST_PLACE_WAIT: Duration = Duration::from_secs(10);
 /// The times of files of every kind.
 pub const FILE_TIMES: FileTimes =
     FileTimes { longest: Duration::from_mins(15), session: Duration::from_mins(1) };
@@ -36,7 +36,7 @@ pub const ROWS_PER_PAGE: u32 = 500;
 /// The rows of one answer that are written at a time: few enough that other files have their turn soon.
 pub const ROWS_PER_PART: usize = 500;
 /// The most fields of a list in one file.
-pub const MAX_FIELDS: usize = 200;
+pub const MAX_LIST_FIELDS: usize = 200;
 /// The most columns of numbers over time in one file.
 pub const MAX_NUMBERS: usize = 24;
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 use super::file_limits::{
-    LONGEST_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS, MAX_FILES_PER_USER,
-    MAX_WAITING, MAX_WAITING_PER_PRINCIPAL,
+    LONGEST_PLACE_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS,
+    MAX_FILES_PER_USER, MAX_WAITING, MAX_WAITING_PER_PRINCIPAL,
 };
 use crate::call::principal::Principal;
 
@@ -43,7 +43,7 @@ impl FileQueue {
             return None;
         }
         self.assign();
-        tokio::time::timeout(LONGEST_WAIT, receiver).await.ok()?.ok()
+        tokio::time::timeout(LONGEST_PLACE_WAIT, receiver).await.ok()?.ok()
     }
 
     /// Gives free places to those whose turn it is.

@@ -92,7 +92,7 @@ pub async fn table(aggregate: &Admitted, input: &Input<'_>) -> Result<Table, Fai
 fn columns() -> Vec<Column> {
     let own = COLUMNS.map(|(name, kind, _)| (name, kind));
     own.into_iter()
-        .chain(column_headers::QUALIFIERS)
+        .chain(column_headers::VALUE_QUALIFIERS)
         .chain([("as_of", Kind::Instant), ("load_sources", Kind::Text)])
         .chain(column_headers::OF_ALL)
         .map(|(name, kind)| Column::new(name, kind))

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::failures::unreadable;
-use super::file_limits::{MAX_FIELDS, check_rows};
+use super::file_limits::{MAX_LIST_FIELDS, check_rows};
 use super::list_numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
 use crate::call::failure::Failure;
@@ -139,7 +139,7 @@ async fn fields(
     }
     let mut names: Vec<String> = match parameter(query, "fields") {
         None => known.iter().map(|field| field.name.clone()).collect(),
-        Some(text) => text.split(',').take(MAX_FIELDS).map(str::to_owned).collect(),
+        Some(text) => text.split(',').take(MAX_LIST_FIELDS).map(str::to_owned).collect(),
     };
     let is_known = |name: &str| known.iter().any(|field| field.name == name);
     if let Some(at) = names.iter().position(|name| !is_known(name)) {

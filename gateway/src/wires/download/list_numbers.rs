@@ -27,7 +27,7 @@ pub const ARE_SAMPLE: &str = "numbers_are_sample";
 type Qualifier = (&'static str, &'static str, fn(&RankedSlug) -> Result<Box<RawValue>, Failure>);
 
 /// Of every number: its day, of a sum over days the last of them, and how it came to be.
-const QUALIFIERS: [Qualifier; 4] = [
+const NUMBER_QUALIFIERS: [Qualifier; 4] = [
     ("value_date", "date", |row| raw(&row.value_date)),
     ("is_carried", "bool", |row| raw(&row.is_carried)),
     ("is_partial", "bool", |row| raw(&row.is_partial)),
@@ -97,7 +97,7 @@ impl Numbers {
     /// The names and types of the columns that qualify the number of a column.
     pub fn qualifiers(&self, name: &str) -> Vec<(String, &'static str)> {
         let Some(number) = self.columns.get(name) else { return Vec::new() };
-        let own = QUALIFIERS.iter().map(|(end, r#type, _)| (*end, *r#type));
+        let own = NUMBER_QUALIFIERS.iter().map(|(end, r#type, _)| (*end, *r#type));
         let own = own.chain(convention(number).map(|_| (CONVENTION, "text")));
         own.map(|(end, r#type)| (format!("{name}_{end}"), r#type)).collect()
     }
@@ -122,7 +122,7 @@ impl Numbers {
                 }
                 let Some((ranked, value)) = numbers.get(&slug) else { continue };
                 row.insert(name.clone(), figure(value)?);
-                for (end, _, cell) in &QUALIFIERS {
+                for (end, _, cell) in &NUMBER_QUALIFIERS {
                     row.insert(format!("{name}_{end}"), cell(ranked)?);
                 }
                 if let Some(convention) = convention(number) {

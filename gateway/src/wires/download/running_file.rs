@@ -2,7 +2,7 @@
 
 use tokio::time::Instant;
 
-use super::file_limits::{FileTimes, LONGEST_WAIT};
+use super::file_limits::{FileTimes, LONGEST_PLACE_WAIT};
 use super::file_queue::Place;
 use crate::call::failure::{Code, Failure};
 use crate::call::file_bytes::FileHold;
@@ -48,7 +48,7 @@ impl RunningFile {
         input: &Input<'_>,
         answers: usize,
     ) -> Result<(), Failure> {
-        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_WAIT);
+        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_PLACE_WAIT);
         self.bytes = Some(taking.await.ok_or_else(downloads_busy)?);
         Ok(())
     }
