@@ -15,7 +15,7 @@ use crate::error::IdentityError;
 use crate::secrets;
 
 /// How long after a success the record is checked again.
-pub const EVERY: Duration = Duration::from_hours(24);
+pub const CHECK_INTERVAL: Duration = Duration::from_hours(24);
 /// How long after a failure.
 pub const RETRY: Duration = Duration::from_hours(6);
 /// How long a record may be missing before the proof ends: a move to another DNS provider takes a day or two.
@@ -155,7 +155,7 @@ pub async fn record(
         }
         _ => known.clone(),
     };
-    let wait = if result == DomainCheckResult::Found { EVERY } else { RETRY };
+    let wait = if result == DomainCheckResult::Found { CHECK_INTERVAL } else { RETRY };
     let recorded: Claim = sqlx::query_as(
         "UPDATE domain_claims
          SET state = $2, proved_at = $3, missed_at = $4, checked_at = $5, result = $6, next_check_at = $7

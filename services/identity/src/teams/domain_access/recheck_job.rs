@@ -11,7 +11,8 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-const EVERY: Duration = Duration::from_mins(10);
+/// How often the job looks for claims that are due.
+const JOB_INTERVAL: Duration = Duration::from_mins(10);
 const MOST_CLAIMS: i64 = 64;
 const AT_ONCE: usize = 8;
 
@@ -19,7 +20,7 @@ const AT_ONCE: usize = 8;
 pub fn start(app: &App, ctx: Arc<Context>) {
     let stopping = app.stopping();
     app.spawn("checks of domains", async move {
-        let mut ticks = tokio::time::interval(EVERY);
+        let mut ticks = tokio::time::interval(JOB_INTERVAL);
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             let checks = stopping.run_until_cancelled(check_due(&ctx)).await;
             if let Some(Err(error)) = checks {
