@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kit::shared_limits::{
-    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_FILTER_VALUES,
-    MOST_GROUPS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
+    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_DAILY_EXPORTS,
+    MOST_FILTER_VALUES, MOST_GROUPS, MOST_PASSKEYS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS,
+    MOST_WITHHELD_STRETCHES,
 };
 use kit::text_lengths::{
     LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
@@ -149,8 +150,10 @@ fn limits(out: &mut String) {
         ("mostAnswerValues", MOST_ANSWER_VALUES),
         ("mostBatchCalls", MAX_CALLS),
         ("mostChartGroups", MOST_CHART_GROUPS as usize),
+        ("mostDailyExports", MOST_DAILY_EXPORTS as usize),
         ("mostFilterValues", MOST_FILTER_VALUES),
         ("mostGroups", MOST_GROUPS as usize),
+        ("mostPasskeys", MOST_PASSKEYS),
         ("mostTextRows", MOST_TEXT_ROWS as usize),
         ("mostTopHolders", MOST_TOP_HOLDERS as usize),
         ("mostWithheldStretches", MOST_WITHHELD_STRETCHES),

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-/// Exports that a person may start in a day.
-pub const MOST_PER_DAY: i64 = 5;
 /// How long the files of an export are kept.
 pub const FILES_KEPT: Duration = Duration::from_hours(24);
 /// For how long a job that says nothing is believed to run.

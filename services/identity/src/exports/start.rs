@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use kit::clock::DAY;
 use kit::peers::Person;
+use kit::shared_limits::MOST_DAILY_EXPORTS;
 use proto::identity::v1::{AccountExport, ExportState, StartExportRequest, StartExportResponse};
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::job;
-use super::limits::{LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS, MOST_PER_DAY};
+use super::limits::{LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -70,7 +71,7 @@ async fn note(
     if is_running {
         return Err(IdentityError::ExportRunning);
     }
-    if started >= MOST_PER_DAY {
+    if started >= i64::from(MOST_DAILY_EXPORTS) {
         return Err(IdentityError::TooManyExports);
     }
     sqlx::query(

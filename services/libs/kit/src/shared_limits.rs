@@ -1,4 +1,4 @@
-//! Limits that a service enforces and the gateway, or another service, applies before it calls.
+//! Limits that a service enforces and the gateway, another service or the web applies before it calls, or states.
 
 /// Rows of a page that asks for no other number.
 pub const USUAL_PAGE: u32 = 50;
@@ -32,6 +32,11 @@ pub const MOST_WITHHELD_STRETCHES: usize = 20;
 
 /// The most holders of a token in one answer; concentration is calculated over all of them.
 pub const MOST_TOP_HOLDERS: u32 = 100;
+
+/// The most passkeys of a user.
+pub const MOST_PASSKEYS: usize = 20;
+/// The most exports of the data of a user that start within a day.
+pub const MOST_DAILY_EXPORTS: u32 = 5;
 
 /// The largest message between services, in bytes: a page of a thousand users or records.
 pub const LARGEST_MESSAGE: usize = 32 << 20;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use kit::security_log::{self, Entry, Event};
+use kit::shared_limits::MOST_PASSKEYS;
 use proto::identity::v1::{FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse};
 use uuid::Uuid;
 use webauthn_rp::bin::{Decode, Encode};
@@ -58,7 +59,7 @@ async fn add(
     let mut tx = ctx.db.tx().await?;
     // Of two additions at once, the second counts what the first added.
     let to = stored::lock_owner(&mut tx, user).await?;
-    if stored::credentials(&mut tx, user).await?.len() >= stored::MOST_PASSKEYS {
+    if stored::credentials(&mut tx, user).await?.len() >= MOST_PASSKEYS {
         return Err(IdentityError::TooManyPasskeys);
     }
     let id = kit::id::new();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
+use kit::shared_limits::MOST_PASSKEYS;
 use proto::identity::v1::{StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse};
 use uuid::Uuid;
 use webauthn_rp::PublicKeyCredentialCreationOptions;
@@ -32,7 +33,7 @@ pub async fn start(
         .await?;
     let email = email.ok_or(IdentityError::UserNotFound)?;
     let known = stored::credentials(&mut tx, user).await?;
-    if known.len() >= stored::MOST_PASSKEYS {
+    if known.len() >= MOST_PASSKEYS {
         return Err(IdentityError::TooManyPasskeys);
     }
     let (options, new) = compose(&site, user, &email, known)?;

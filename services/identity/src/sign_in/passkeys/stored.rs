@@ -11,8 +11,6 @@ use webauthn_rp::response::{AuthTransports, CredentialId};
 
 use crate::error::IdentityError;
 
-/// The most passkeys of a user.
-pub const MOST_PASSKEYS: usize = 20;
 /// The longest answer of a browser, in bytes: the largest keys and ids fit in half of it.
 pub const LONGEST_CREDENTIAL: usize = 16 << 10;
 
