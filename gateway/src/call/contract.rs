@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use kit::shared_limits::{
-    LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_DAILY_EXPORTS,
-    MOST_FILTER_VALUES, MOST_GROUPS, MOST_PASSKEYS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS,
-    MOST_WITHHELD_STRETCHES,
+    DOMAIN_CHECK_INTERVAL, EXPORT_FILES_KEPT, LARGEST_PAGE, LONGEST_FILTER_TEXT,
+    MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_DAILY_EXPORTS, MOST_FILTER_VALUES, MOST_GROUPS,
+    MOST_PASSKEYS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
 use kit::text_lengths::{
     LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
@@ -139,6 +140,8 @@ fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
 /// Limits that the web states, or keeps to, before a request is refused.
 fn limits(out: &mut String) {
     let limits = [
+        ("domainCheckHours", hours(DOMAIN_CHECK_INTERVAL)),
+        ("exportFileHours", hours(EXPORT_FILES_KEPT)),
         ("largestPage", LARGEST_PAGE as usize),
         ("longestEmail", LONGEST_EMAIL),
         ("longestFilterText", LONGEST_FILTER_TEXT),
@@ -162,6 +165,10 @@ fn limits(out: &mut String) {
     for (name, limit) in limits {
         put(out, format_args!("export const {name} = {limit};\n"));
     }
+}
+
+fn hours(time: Duration) -> usize {
+    (time.as_secs() / 3_600) as usize
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {

@@ -4776,6 +4776,8 @@ export const spellings: Record<string, string> = {
   "sme": "SME",
 };
 
+export const domainCheckHours = 24;
+export const exportFileHours = 24;
 export const largestPage = 1000;
 export const longestEmail = 254;
 export const longestFilterText = 200;

@@ -1,6 +1,7 @@
 //! Deletes exports whose files nobody can download any more.
 
-use super::limits::FILES_KEPT;
+use kit::shared_limits::EXPORT_FILES_KEPT;
+
 use crate::context::Context;
 use crate::delete_in_batches;
 use crate::error::IdentityError;
@@ -9,7 +10,7 @@ use crate::error::IdentityError;
 pub async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     delete_in_batches::delete_expired(
         ctx,
-        ctx.now() - FILES_KEPT,
+        ctx.now() - EXPORT_FILES_KEPT,
         "DELETE FROM exports WHERE id IN (
              SELECT id FROM exports
              WHERE requested_at <= $1 AND (expires_at IS NULL OR expires_at <= $1 + interval '1 day')

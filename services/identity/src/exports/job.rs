@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use kit::shared_limits::EXPORT_FILES_KEPT;
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::archive::{Archive, ArchiveError, Files};
-use super::limits::{FILES_KEPT, MOST_BYTES, SECTION_DEADLINE};
+use super::limits::{MOST_BYTES, SECTION_DEADLINE};
 use super::sections::OWN_SECTIONS;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -86,7 +87,7 @@ async fn finish(ctx: &Context, id: Uuid, files: Files) -> Result<(), IdentityErr
     )
     .bind(id)
     .bind(ctx.now())
-    .bind(ctx.after(FILES_KEPT))
+    .bind(ctx.after(EXPORT_FILES_KEPT))
     .bind(files.json)
     .bind(files.csv)
     .execute(&mut *ctx.db.conn().await?)

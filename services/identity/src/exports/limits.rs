@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-/// How long the files of an export are kept.
-pub const FILES_KEPT: Duration = Duration::from_hours(24);
 /// For how long a job that says nothing is believed to run.
 pub const LONGEST_SILENCE: Duration = Duration::from_mins(1);
 /// How long the job may take for one section.

@@ -1,5 +1,7 @@
 //! Limits that a service enforces and the gateway, another service or the web applies before it calls, or states.
 
+use std::time::Duration;
+
 /// Rows of a page that asks for no other number.
 pub const USUAL_PAGE: u32 = 50;
 /// The most rows of a page.
@@ -37,6 +39,10 @@ pub const MOST_TOP_HOLDERS: u32 = 100;
 pub const MOST_PASSKEYS: usize = 20;
 /// The most exports of the data of a user that start within a day.
 pub const MOST_DAILY_EXPORTS: u32 = 5;
+/// How long the files of an export are kept.
+pub const EXPORT_FILES_KEPT: Duration = Duration::from_hours(24);
+/// How long after a success the DNS record of a domain is checked again.
+pub const DOMAIN_CHECK_INTERVAL: Duration = Duration::from_hours(24);
 
 /// The largest message between services, in bytes: a page of a thousand users or records.
 pub const LARGEST_MESSAGE: usize = 32 << 20;

@@ -1,4 +1,4 @@
-import type { DomainClaim } from "@/api/contract";
+import { type DomainClaim, domainCheckHours } from "@/api/contract";
 import type { PillTone } from "@/components/ui/marks/Badge";
 import { formatDay } from "@/lib/format";
 
@@ -39,5 +39,5 @@ export function domainSentence(claim: DomainClaim): string {
     return `The record has been missing since ${since}. Publish it again before ${formatDay(ends_at)}. After that nobody else can join by the domain; members stay.`;
   }
   const proved = proved_at === null ? "Proved." : `Proved on ${formatDay(proved_at)}.`;
-  return `${proved} People with a verified address at ${domain} are offered the team. Keep the record: it is checked every day.`;
+  return `${proved} People with a verified address at ${domain} are offered the team. Keep the record: it is checked every ${domainCheckHours} hours.`;
 }

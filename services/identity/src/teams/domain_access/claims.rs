@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kit::db::Tx;
+use kit::shared_limits::DOMAIN_CHECK_INTERVAL;
 use proto::codec::Text;
 use proto::identity::v1::{DomainCheckResult, DomainClaim, DomainClaimState};
 use sqlx::PgConnection;
@@ -14,9 +15,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
 
-/// How long after a success the record is checked again.
-pub const CHECK_INTERVAL: Duration = Duration::from_hours(24);
-/// How long after a failure.
+/// How long after a failure the record is checked again.
 pub const RETRY: Duration = Duration::from_hours(6);
 /// How long a record may be missing before the proof ends: a move to another DNS provider takes a day or two.
 pub const GRACE: Duration = Duration::from_hours(72);
@@ -155,7 +154,7 @@ pub async fn record(
         }
         _ => known.clone(),
     };
-    let wait = if result == DomainCheckResult::Found { CHECK_INTERVAL } else { RETRY };
+    let wait = if result == DomainCheckResult::Found { DOMAIN_CHECK_INTERVAL } else { RETRY };
     let recorded: Claim = sqlx::query_as(
         "UPDATE domain_claims
          SET state = $2, proved_at = $3, missed_at = $4, checked_at = $5, result = $6, next_check_at = $7
