@@ -22,7 +22,7 @@ use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::Config;
 
 use super::contract_types::Declarations;
-use super::limits::MAX_CALLS;
+use super::limits::{LONGEST_FILE, MAX_CALLS};
 use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
 use crate::http_message::size_limits::MAX_TARGET;
@@ -144,6 +144,7 @@ fn limits(out: &mut String) {
         ("exportFileHours", hours(EXPORT_FILES_KEPT)),
         ("largestPage", LARGEST_PAGE as usize),
         ("longestEmail", LONGEST_EMAIL),
+        ("longestFileMinutes", minutes(LONGEST_FILE)),
         ("longestFilterText", LONGEST_FILTER_TEXT),
         ("longestNote", LONGEST_NOTE),
         ("longestPasskeyName", LONGEST_PASSKEY_NAME),
@@ -165,6 +166,10 @@ fn limits(out: &mut String) {
     for (name, limit) in limits {
         put(out, format_args!("export const {name} = {limit};\n"));
     }
+}
+
+fn minutes(time: Duration) -> usize {
+    (time.as_secs() / 60) as usize
 }
 
 fn hours(time: Duration) -> usize {

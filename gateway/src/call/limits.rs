@@ -16,6 +16,8 @@ pub const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 pub const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 /// The longest for an answer of the session contract, which may take several calls.
 pub const SESSION_DEADLINE: Duration = Duration::from_secs(20);
+/// The longest for a file, from its place to its last part, however slow its reader is.
+pub const LONGEST_FILE: Duration = Duration::from_mins(15);
 /// How long a request of the session waits to learn whose it is; then it is counted for its address.
 pub const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 

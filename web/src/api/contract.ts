@@ -4780,6 +4780,7 @@ export const domainCheckHours = 24;
 export const exportFileHours = 24;
 export const largestPage = 1000;
 export const longestEmail = 254;
+export const longestFileMinutes = 15;
 export const longestFilterText = 200;
 export const longestNote = 500;
 export const longestPasskeyName = 60;

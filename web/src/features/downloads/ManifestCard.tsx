@@ -1,3 +1,4 @@
+import { longestFileMinutes } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { DateText } from "@/components/ui/text/Figure";
@@ -22,8 +23,9 @@ export function ManifestCard({ madeAt, publicKey }: { madeAt: string; publicKey:
       title="Manifest and signature"
       lead={
         <>
-          Signed <DateText value={madeAt} time />. A download may take 15 minutes. One that was
-          broken off can be resumed: the address of a file always refers to the same bytes.
+          Signed <DateText value={madeAt} time />. A download may take {longestFileMinutes} minutes.
+          One that was broken off can be resumed: the address of a file always refers to the same
+          bytes.
         </>
       }
     >
