@@ -14,6 +14,7 @@ use kit::text_lengths::{
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
+use proto::events::ANALYTICS;
 use proto::identity::v1::{
     AccountState, AuditAction, Feature, MembershipRole, OrganizationScope, PlanType, Role,
     SignInMethod,
@@ -161,6 +162,7 @@ fn limits(out: &mut String) {
         ("mostTextRows", MOST_TEXT_ROWS as usize),
         ("mostTopHolders", MOST_TOP_HOLDERS as usize),
         ("mostWithheldStretches", MOST_WITHHELD_STRETCHES),
+        ("productEventDays", days(ANALYTICS.max_age)),
     ];
     out.push('\n');
     for (name, limit) in limits {
@@ -174,6 +176,10 @@ fn minutes(time: Duration) -> usize {
 
 fn hours(time: Duration) -> usize {
     (time.as_secs() / 3_600) as usize
+}
+
+fn days(time: Duration) -> usize {
+    hours(time) / 24
 }
 
 fn put(out: &mut String, text: std::fmt::Arguments<'_>) {

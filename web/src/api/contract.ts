@@ -4797,3 +4797,4 @@ export const mostPasskeys = 20;
 export const mostTextRows = 250000;
 export const mostTopHolders = 100;
 export const mostWithheldStretches = 20;
+export const productEventDays = 7;

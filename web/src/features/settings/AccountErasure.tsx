@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
+import { productEventDays } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
@@ -102,7 +103,7 @@ export function AccountErasure({ dueAt, graceSeconds }: AccountErasureProps) {
         </Button>
       )}
       <p className="text-sm text-text-2">
-        Product events keep your user ID for up to 7 days after the erasure.
+        Product events keep your user ID for up to {productEventDays} days after the erasure.
       </p>
       {asking && graceSeconds !== undefined && (
         <EraseDialog graceSeconds={graceSeconds} onClose={() => setAsking(false)} />

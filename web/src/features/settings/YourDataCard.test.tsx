@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { useUser } from "@/api/account/user";
-import type { AccountExport } from "@/api/contract";
+import { type AccountExport, productEventDays } from "@/api/contract";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, session } from "@/testing/server";
@@ -102,7 +102,8 @@ describe("an export", () => {
     expect(progress).toHaveAttribute("value", "3");
     expect(progress).toHaveAttribute("max", "19");
     expect(screen.getByText("3 of 19 sections")).toBeVisible();
-    expect(screen.getByText(/records of your use of the site.* kept .* for 7 days/)).toBeVisible();
+    const kept = new RegExp(`records of your use of the site.* kept .* ${productEventDays} days`);
+    expect(screen.getByText(kept)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Start export" })).not.toBeInTheDocument();
     results = [ready];
     const json = await screen.findByRole(
@@ -146,7 +147,7 @@ describe("an export", () => {
 describe("the erasure of the account", () => {
   it("names the date and what happens, and can be taken back", async () => {
     const { user } = open();
-    const kept = "Product events keep your user ID for up to 7 days after the erasure.";
+    const kept = `Product events keep your user ID for up to ${productEventDays} days after the erasure.`;
     expect(await screen.findByText(kept)).toBeVisible();
     await press(user, "Erase account");
     const dialog = screen.getByRole("dialog", { name: "Erase your account?" });
