@@ -46,10 +46,11 @@ const withoutComments = (path, text) =>
     .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*|option \(assay\.access\))/.test(line))
     .join("\n");
 
-// In Rust a name stands in a text ("catalog", "/catalog.v1", "CATALOG_URL"), in a static of its own, as a module or as a
-// domain of data (Domain::Catalog); every other word is a variable or a call.
+// In Rust a name stands in a text, alone or before a package or a path ("catalog", ".catalog.v1", "/catalog.v1",
+// "CATALOG_URL"; not "sample_count"), in a static of its own, as a module or as a domain of data (Domain::Catalog); every
+// other word is a variable or a call.
 const inRust = (name, upper) => {
-  const text = `"/?(${name}(["/_]|\\.v\\d)|evt\\.${name}\\.|${upper}_|EVT_${upper})`;
+  const text = `"[./]?(${name}(["/]|\\.v\\d)|evt\\.${name}\\.|${upper}_|EVT_${upper})`;
   const domain = `\\bDomain::${upper[0]}${name.slice(1)}\\b`;
   return new RegExp(`${text}|\\bstatic ${upper}\\b|\\bmod ${name};|${domain}`);
 };
