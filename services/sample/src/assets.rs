@@ -1,4 +1,4 @@
-//! Fictional assets.
+//! Fictional assets with their terms, among them a master fund and its feeder funds.
 
 use super::class_fields;
 use super::parties::Parties;

@@ -1,4 +1,4 @@
-//! Fictional news and citations.
+//! Fictional news about the assets of the universe, and fictional citations of the data.
 
 use super::assets::Assets;
 use super::parties::Parties;

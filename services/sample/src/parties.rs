@@ -1,4 +1,4 @@
-//! Fictional issuers, managers, platforms and providers.
+//! Fictional issuers, managers, platforms and providers, to which the assets refer.
 
 use super::random::Random;
 use super::table::{Table, name, page, slug};

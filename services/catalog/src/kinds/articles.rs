@@ -1,4 +1,4 @@
-//! News articles.
+//! News articles: headline, link and a short excerpt, with the records that they mention.
 
 use super::asset_classes::ASSET_CLASSES;
 use super::assets::ASSETS;

@@ -1,4 +1,4 @@
-//! Asset classes.
+//! Asset classes, whose group follows from the classification in use.
 
 use crate::schema::{Column, Kind, Rules, Slug, message};
 

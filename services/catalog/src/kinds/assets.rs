@@ -1,4 +1,4 @@
-//! Assets.
+//! Assets, whose networks and tokenization types follow from their tokens.
 
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;

@@ -1,4 +1,4 @@
-//! Publications that cite the data.
+//! Press, papers, reports and talks that cite the data, with the passage that does.
 
 use crate::schema::{Column, Kind, Rules, Slug, message};
 

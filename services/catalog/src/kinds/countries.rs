@@ -1,4 +1,4 @@
-//! Countries and territories.
+//! Countries and territories by their ISO 3166-1 codes, with their numbers of assets and issuers.
 
 use proto::catalog::v1::Region;
 use proto::codec::Text as _;

@@ -1,4 +1,4 @@
-//! Sources of the data.
+//! Sources of the data, with their licences, the data used and the known gaps.
 
 use crate::schema::{Column, Kind, Rules, Slug, message};
 

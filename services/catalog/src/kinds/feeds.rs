@@ -1,4 +1,4 @@
-//! News feeds.
+//! News feeds, with the type of publisher, topic, language and jurisdiction of each.
 
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};

@@ -1,4 +1,4 @@
-//! Offers to invest.
+//! Offers to invest in an asset or a pool, with their terms and eligible investors.
 
 use proto::catalog::v1::{Availability, Status};
 use proto::codec::Text as _;

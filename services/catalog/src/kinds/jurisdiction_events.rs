@@ -1,4 +1,4 @@
-//! Changes of law, with their dates.
+//! Changes of law, dated or expected, with the legal basis of each.
 
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};

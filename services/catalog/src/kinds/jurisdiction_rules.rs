@@ -1,4 +1,4 @@
-//! Rules of jurisdictions.
+//! Requirements of jurisdictions by type of instrument, with their legal status.
 
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};

@@ -1,4 +1,4 @@
-//! Jurisdictions.
+//! Countries and unions with their own law, and the legal status of stablecoins there.
 
 use proto::catalog::v1::Region;
 use proto::codec::Text as _;

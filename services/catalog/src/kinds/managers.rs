@@ -1,4 +1,4 @@
-//! Asset managers.
+//! Companies that manage the assets behind tokens, with the number of assets of each.
 
 use super::countries::COUNTRIES;
 use crate::schema::{Column, Kind, Rules, Slug, message};

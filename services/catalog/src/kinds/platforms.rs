@@ -1,4 +1,4 @@
-//! Tokenization platforms and lending protocols.
+//! Tokenization platforms and lending protocols: one kind of record, offered as two lists.
 
 use super::asset_classes::ASSET_CLASSES;
 use super::networks::NETWORKS;

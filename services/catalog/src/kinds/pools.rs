@@ -1,4 +1,4 @@
-//! Lending pools.
+//! Lending pools, with their terms, their tranches and the number of their loans.
 
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
 use proto::codec::Text as _;

@@ -1,4 +1,4 @@
-//! Addresses of real estate.
+//! The location of the real estate behind an asset: at most one for each asset.
 
 use super::assets::ASSETS;
 use super::countries::COUNTRIES;

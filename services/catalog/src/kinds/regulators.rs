@@ -1,4 +1,4 @@
-//! Regulators.
+//! Supervisory authorities, with their jurisdiction and area of supervision.
 
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};

@@ -1,4 +1,4 @@
-//! Reports on the reserves behind tokens.
+//! Reports on the reserves behind tokens, whose lines must add up to the total.
 
 use serde_json::{Map, Value};
 use time::OffsetDateTime;

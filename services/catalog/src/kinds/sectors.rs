@@ -1,4 +1,4 @@
-//! Sectors of the economy.
+//! Sectors of the economy, offered as choices where a record refers to one.
 
 use crate::schema::{Column, Kind, Rules, Slug, message};
 

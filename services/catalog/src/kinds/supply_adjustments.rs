@@ -1,4 +1,4 @@
-//! Addresses whose balance is excluded from the supply.
+//! Addresses whose balance is excluded from the supply, with the reason for each.
 
 use super::assets::ASSETS;
 use super::networks::NETWORKS;

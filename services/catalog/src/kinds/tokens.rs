@@ -1,4 +1,4 @@
-//! Tokens.
+//! Tokens, which take the class from their asset and are named by network and address.
 
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;
