@@ -183,16 +183,18 @@ function ExplainButton(props: KpiTileProps) {
   const { label, value, spoken, reason, origin = "chain", explained = false, onExplain } = props;
   const words = value ? (spoken ?? `${value.number}${value.suffix}`) : (reason ?? "no value");
   const sample = origin === "sample" ? ", includes sample data" : "";
+  // Its name begins with the visible word, so that voice control finds it.
+  const verb = explained ? "Explained" : "Explain";
   return (
     <button
       type="button"
-      aria-label={`Explain, ${label}, ${words}${sample}`}
+      aria-label={`${verb}, ${label}, ${words}${sample}`}
       aria-pressed={explained}
       onClick={onExplain}
       className="target ms-auto inline-flex flex-none items-center gap-1 rounded-sm text-text-2 [font-stretch:90%] hover:text-accent aria-pressed:text-accent"
     >
       <Hallmark kind={origin} size={11} decorative />
-      <span className="@max-[128px]:hidden">{explained ? "Explained" : "Explain"}</span>
+      <span className="@max-[128px]:hidden">{verb}</span>
     </button>
   );
 }
