@@ -39,6 +39,6 @@ test("a total says which feeder funds it leaves out", oneLook, async ({ request 
 
 test("a fund whose sources differ says so on its value", oneLook, async ({ page }) => {
   await page.goto("/assets/amber-treasury-fund-1-sample");
-  const mark = page.getByRole("img", { name: /^Sources differ on .*sample-administrator says/ });
+  const mark = page.getByRole("img", { name: /^Sources differ on .*\(sample-administrator\)/ });
   await expect(mark.first()).toBeVisible();
 });

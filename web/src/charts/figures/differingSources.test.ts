@@ -34,9 +34,9 @@ const report = {
   differs: true,
 };
 
-it("says what each source says where they contradict each other", () => {
+it("states the value of each source where they contradict each other", () => {
   expect(differenceText({ ...latest, differing: [report] })).toBe(
-    "Sources differ on 18 Nov 2026: oracle says $10.33, report says $10.03",
+    "Sources differ on 18 Nov 2026: $10.33 (oracle), $10.03 (report)",
   );
 });
 

@@ -9,14 +9,14 @@ function measureOf(figure: Figure): string | null {
   return figure.kind === "level" && !figure.less ? figure.query.measure : null;
 }
 
-/** "Sources differ on 18 Nov 2026: Oracle says $10.33, Report says $10.03", if they do. */
+/** "Sources differ on 18 Nov 2026: $10.33 (oracle), $10.03 (report)", if they do. */
 export function differenceText(latest: LatestValue | undefined): string | null {
   if (!latest?.differing.length || latest.date === null) return null;
   const quantity = { unit: latest.unit, measure: latest.measure_slug };
-  const said = [{ source: latest.source, value: latest.value }, ...latest.differing].map(
-    ({ source, value }) => `${source} says ${exactText(value, quantity)}`,
+  const values = [{ source: latest.source, value: latest.value }, ...latest.differing].map(
+    ({ source, value }) => `${exactText(value, quantity)} (${source})`,
   );
-  return `Sources differ on ${formatDay(latest.date)}: ${said.join(", ")}`;
+  return `Sources differ on ${formatDay(latest.date)}: ${values.join(", ")}`;
 }
 
 /** For each figure of an asset, where its sources contradict each other. */

@@ -28,7 +28,7 @@ it("shows the value with its unit, change, course and age", () => {
 });
 
 it("marks a value whose sources contradict each other", () => {
-  const differs = "Sources differ on 18 Nov 2026: oracle says $10.33, report says $10.03";
+  const differs = "Sources differ on 18 Nov 2026: $10.33 (oracle), $10.03 (report)";
   const { rerender } = render(<KpiTile {...tile} differs={differs} />);
   expect(screen.getByRole("img", { name: differs })).toHaveAttribute("title", differs);
   rerender(<KpiTile {...tile} />);
