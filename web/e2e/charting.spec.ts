@@ -137,7 +137,7 @@ test("the whole view stands in the address and comes back from it", async ({ pag
   await expect(values(page)).toBeVisible();
   await page.getByRole("radio", { name: "Log" }).click();
   await expect(page).toHaveURL(/scale=log/);
-  await page.getByRole("combobox", { name: "Interval" }).click();
+  await page.getByRole("combobox", { name: "Aggregation level" }).click();
   await page.getByRole("option", { name: "Month" }).click();
   await expect(page).toHaveURL(/every=month/);
   await expect(values(page).getByRole("columnheader", { name: "USD per euro" })).toBeVisible();

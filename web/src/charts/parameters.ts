@@ -209,7 +209,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     says: ([text = ""], value) => presentName(text) === value,
   },
   group: choice("by", "Group by", (offer, state) => offer.group(state)),
-  interval: choice("every", "Interval", (offer, state) => offer.interval(state)),
+  interval: choice("every", "Aggregation level", (offer, state) => offer.interval(state)),
   mode: choice("mode", "Show", (offer, state) => offer.mode(state)),
   range: choice("range", "Range", (offer) => offer.range()),
   calculation: choice("calc", "Calculate", (offer, state) => ({

@@ -3,7 +3,7 @@ import { Menu } from "@/components/ui/overlays/Menu";
 import { usePressed } from "@/lib/browser/usePressed";
 
 type ChartPickerProps<Value extends string> = {
-  /** "Measure", "Group by", "Every" */
+  /** "Measure", "Group by", "Aggregation level" */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];

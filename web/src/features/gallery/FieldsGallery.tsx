@@ -129,7 +129,7 @@ function Selects() {
           />
           <Select
             look="toolbar"
-            label="Interval"
+            label="Aggregation level"
             options={regions}
             value="Asia"
             onChange={() => {}}
