@@ -138,7 +138,7 @@ describe("what pages draw", () => {
     }
   });
 
-  it("never adds up what makes no sum", () => {
+  it("never adds up what is not additive", () => {
     for (const one of markets.flatMap(({ charts }) => charts)) {
       if (measureOfChart(one).combining !== "alone" && !one.apart) continue;
       expect(

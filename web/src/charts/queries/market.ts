@@ -37,7 +37,7 @@ export type Figure = Labelled &
     | { kind: "flow"; query: AggregateQuery; unit: FigureUnit }
     /** A net flow over 30 days, with its sign. Its measure has no value where a day has mints or burns alone. */
     | { kind: "net"; query: AggregateQuery }
-    /** The most that one asset has in the last month that is over: what is counted distinctly makes no sum. */
+    /** The most that one asset has in the last month that is over: distinct counts are not additive. */
     | { kind: "most"; query: AggregateQuery }
     /** How many the catalog knows. */
     | { kind: "count"; of: "assets" | "loans"; distinct?: string; filter?: Filter; note?: string }
@@ -70,7 +70,7 @@ export type ChartMeasure = {
   scale?: "index";
   /** Benchmarks that are drawn beside it, by slug. */
   beside?: ReadonlyArray<string>;
-  /** Units of different things, which make no sum. */
+  /** Units of different things, which are not additive. */
   apart?: true;
   /** The distributions per unit, paid out or reinvested: their days are marked. */
   distributions?: AggregateQuery;

@@ -23,7 +23,7 @@ export function LoanBook() {
   const currencies = useQuery(
     trpc.loans.aggregate.queryOptions({ aggregate: { groupBy: "currency" } }),
   );
-  // Amounts of several currencies make no sum: those of the usual one do.
+  // Amounts in several currencies are not additive: the sums are of the most frequent currency.
   const currency = currencies.data?.results[0]?.group ?? null;
   const ofCurrency = where("currency", "equals", currency);
   const by = { groupBy: part, ...(part === "ends_on" && { interval: "year" as const }) };

@@ -37,7 +37,7 @@ export function groupsOf({ slug }: Measure, { groups }: Preset): readonly Series
   return isOfBenchmarks(slug) ? ["token"] : groups;
 }
 
-/** How a measure that makes no sum is grouped: by what has a value of its own. */
+/** How a measure that is not additive is grouped: by what has a value of its own. */
 export function defaultGroup(measure: Measure, { defaults, groups }: Preset): SeriesGroupBy {
   if (isOfBenchmarks(measure.slug)) return "token";
   if (measure.combining === "sum" || groups.length === 0) return defaults.group;
