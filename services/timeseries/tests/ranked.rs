@@ -156,6 +156,36 @@ async fn days_add_up_and_values_stand_off_a_number() {
 }
 
 #[tokio::test]
+async fn a_share_of_a_total_is_refused_wherever_a_number_names_it() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    let of = |measure: &str| RankedNumber { measure: measure.to_owned(), ..Default::default() };
+    for share in [
+        "market_share",
+        "market_share_change_30d",
+        "concentration",
+        "top_1_share",
+        "top_5_share",
+        "top_10_share",
+    ] {
+        let named = || Some(share.to_owned());
+        for number in [
+            of(share),
+            RankedNumber { since_days: Some(30), ..of(share) },
+            RankedNumber { against: Some(1.0), ..of(share) },
+            RankedNumber { otherwise: named(), ..of("71") },
+            RankedNumber { otherwise: named(), since_days: Some(30), ..of("71") },
+            RankedNumber { under: named(), ..of("71") },
+        ] {
+            let request = ListRankedSlugsRequest { number: Some(number), ..by_value() };
+            let refused = Problem::from(client.list_ranked_slugs(request).await.unwrap_err());
+            assert_eq!(refused.reason, "share_of_no_group", "{share}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn every_slug_of_a_large_catalog_fits_into_a_question() {
     let world = World::start().await;
     world.load(NUMBERS).await;

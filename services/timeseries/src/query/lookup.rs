@@ -79,11 +79,14 @@ pub fn series(
                 None => Ok(Some(Arc::new(series))),
             }
         }
-        Some(Definition::Share(_)) => {
-            let message = format!("{} applies to groups only: query an aggregate", measure.name);
-            Err(TimeseriesError::refused("share_of_no_group", message))
-        }
+        Some(Definition::Share(_)) => Err(share_of_no_group(measure)),
     }
+}
+
+/// The refusal of a share where no groups make a total.
+pub fn share_of_no_group(measure: &Measure) -> TimeseriesError {
+    let message = format!("{} applies to groups only: query an aggregate", measure.name);
+    TimeseriesError::refused("share_of_no_group", message)
 }
 
 /// The failure for a key without a series, or with one that may not be part of a file.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use engine::derived_measures::{self, Definition};
 use engine::measures::Measure;
 use engine::{
     Axis, Calculation, Columns, Day, Dimension, Qualifier, SeriesFilter, Snapshot, combiner, day,
@@ -206,6 +207,10 @@ impl RankQuery {
         filter: &SeriesFilter,
         (first, last): (Day, Day),
     ) -> Result<Numbers, TimeseriesError> {
+        // Added up alone, it would be the amount that it is a share of.
+        if matches!(derived_measures::definition(measure), Some(Definition::Share(_))) {
+            return Err(lookup::share_of_no_group(measure));
+        }
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let by_network = self.by.is_by_network();
