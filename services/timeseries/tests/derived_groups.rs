@@ -3,7 +3,7 @@
 use crate::support::{Client, World, asset, is_close, shown};
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest,
+    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest, GroupKey,
     SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
 
@@ -219,6 +219,54 @@ async fn shares_are_of_the_total_of_the_query() {
         GetSeriesRequest { keys: vec![asset("a", "market_share")], ..GetSeriesRequest::default() };
     let refused = Problem::from(client.get_series(alone).await.unwrap_err());
     assert_eq!(refused.reason, "share_of_no_group");
+}
+
+#[tokio::test]
+async fn a_share_of_a_total_with_sample_data_is_marked() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,a,71,2026-01-01,20\nasset,made,71,2026-01-01,30\n\
+             asset,a,71,2026-01-31,60\nasset,made,71,2026-01-31,30\n",
+        )
+        .await;
+    let mark = "UPDATE subjects SET is_sample = slug = 'made'";
+    sqlx::query(mark).execute(&mut world.test_db.raw().await).await.unwrap();
+    let mut client = world.serve().await;
+    let by = SeriesGroupBy::Asset;
+    for (measure, is_of_total) in [
+        ("71", false),
+        ("market_share", true),
+        ("market_share_change_30d", true),
+        ("concentration", true),
+        ("top_1_share", true),
+        ("top_5_share", true),
+        ("top_10_share", true),
+    ] {
+        let answer = aggregate(&mut client, measure, by).await;
+        let marks = |key: &str| {
+            let group = answer.groups.iter().find(|group| group.key.as_deref() == Some(key));
+            group.map(|group| (group.has_sample, group.sample_count)).unwrap()
+        };
+        assert_eq!(marks("a"), (is_of_total, 0), "{measure}");
+        assert_eq!(marks("made"), (true, 1), "{measure}");
+        let total = answer.total.as_ref().unwrap();
+        assert_eq!((total.has_sample, total.sample_count), (true, 1), "{measure}");
+
+        let request = GetExplanationRequest {
+            aggregate: Some(GetAggregateRequest {
+                measure: measure.to_owned(),
+                group_by: Some(by.into()),
+                from: Some("2026-01-31".to_owned()),
+                to: Some("2026-01-31".to_owned()),
+                ..GetAggregateRequest::default()
+            }),
+            group: Some(GroupKey { key: Some("a".to_owned()), ..GroupKey::default() }),
+            ..GetExplanationRequest::default()
+        };
+        let explanation = client.get_aggregate_explanation(request).await.unwrap().into_inner();
+        assert_eq!(explanation.has_sample, is_of_total, "{measure}");
+    }
 }
 
 #[tokio::test]

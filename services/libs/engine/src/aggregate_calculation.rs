@@ -128,6 +128,7 @@ impl Calculation {
         let (members, window) = (self.members.len(), Window::whole(self.axis.len()));
         let facts = AggregateFacts {
             counts_feeders: self.counts_feeders,
+            are_shares: self.share.is_some(),
             undisclosed,
             ..AggregateFacts::new(group_count, members, &self.feeders, &all.combined, window)
         };

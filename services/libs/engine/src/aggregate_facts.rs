@@ -18,6 +18,8 @@ pub struct AggregateFacts {
     pub feeders: Vec<FeederFund>,
     /// Whether they count themselves, too.
     pub counts_feeders: bool,
+    /// Whether numbers are shares of the total, so that each depends on all members.
+    pub are_shares: bool,
     /// How many members had begun at the end, and at which positions after the first some of them did.
     pub begun: Begun,
     /// The part that has no group, where the shares of all groups make a number.
@@ -38,6 +40,7 @@ impl AggregateFacts {
             series_count,
             feeders: feeders.to_vec(),
             counts_feeders: false,
+            are_shares: false,
             begun: Begun::new(window.counts(combined.begun())),
             undisclosed: None,
         }

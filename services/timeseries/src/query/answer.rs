@@ -41,9 +41,12 @@ impl AggregateAnswer {
             series_count,
             feeders,
             counts_feeders,
+            are_shares,
             begun,
             undisclosed,
         } = facts;
+        // Sample data that only the total holds make a share smaller.
+        let has_sample_total = are_shares && total.facts.sample_count > 0;
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = Withheld::default();
         let mut write = |mut group: AggregateGroup| {
@@ -57,7 +60,7 @@ impl AggregateAnswer {
                 key,
                 is_other,
                 member_count,
-                has_sample: sample_count > 0,
+                has_sample: sample_count > 0 || has_sample_total,
                 last_date: newest.map(|newest| day::text(newest.day)),
                 carry_days: newest.map_or(0, |newest| newest.carry.unsigned_abs()),
                 qualifiers,
