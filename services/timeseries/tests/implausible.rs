@@ -172,6 +172,29 @@ async fn an_amount_with_a_history_in_another_scale_is_doubted() {
 }
 
 #[tokio::test]
+async fn amounts_in_base_units_are_doubted() {
+    let world = World::start().await;
+    let (value, supply) = ("bridged_token_value_dollar", "total_supply_token");
+    let first = amounts("six", supply, 0, steady(1_000.0, 30))
+        + &amounts("eighteen", supply, 0, steady(1_000.0, 30))
+        + &amounts("euro", value, 0, steady(1_000.0, 30))
+        + &amounts("launch", value, 0, [1.0])
+        + &amounts("fund", "net_asset_value_dollar", 0, [1.01]);
+    assert_eq!(world.load(&first).await.withheld, Vec::new());
+    world.clock.advance(DAY);
+    let second = amounts("six", supply, 30, [1.01e9])
+        + &amounts("eighteen", supply, 30, [1.01e21])
+        + &amounts("euro", value, 30, [5e6])
+        + &amounts("launch", value, 1, [1e9])
+        + &amounts("fund", "net_asset_value_dollar", 1, [1.01e18]);
+    let loaded = world.load(&second).await;
+    assert_eq!(loaded.withheld, [("scale_jump".to_owned(), 5)]);
+    world.clock.advance(DAY);
+    let loaded = world.load(&amounts("launch", value, 2, [1.2e9])).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 1), "a launch is confirmed");
+}
+
+#[tokio::test]
 async fn a_whole_history_in_cents_does_not_confirm_itself() {
     let world = World::start().await;
     let value = "bridged_token_value_dollar";
@@ -341,10 +364,10 @@ async fn a_slug_that_a_spreadsheet_would_run_is_refused() {
     assert!(world.texts("SELECT slug FROM subjects").await.is_empty());
 }
 
-/// Whether one price is about 10, 100 or 1,000 times another one.
+/// Whether one price is about 10 or 100 times another one, or 1,000 times and more.
 fn is_jump(one: f64, other: f64) -> bool {
     let power = (one / other).log10().abs();
-    [1.0, 2.0, 3.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
+    power > 3.0 - 0.0414 || [1.0, 2.0].iter().any(|whole: &f64| (power - whole).abs() < 0.0414)
 }
 
 /// The values of one file that a naive reader withholds: each is compared with the last one believed and the last one

@@ -21,7 +21,7 @@ pub struct Rule {
 /// The jumps from one value to the next that are those of a scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The least power of ten. A measure that may grow tenfold by itself is wrong by 100 or 1,000 only.
+    /// The least power of ten. A measure that may grow tenfold by itself is wrong by 100 times, or by 1,000 and more.
     pub least_power: i32,
     /// Where the larger of both values is below this, a factor says nothing of the scale.
     pub from: f64,
@@ -47,7 +47,7 @@ const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01, ..UNIT_VALUES };
 /// Payments and rents change by themselves, but not a hundredfold.
 const PAYMENTS: Scale = Scale { least_power: 2, ..UNIT_VALUES };
 /// Amounts may begin with a hundredth of what they are a day later, but not once they have stood in one scale for long.
-/// Large ones are reported in thousands or in dollars.
+/// Large ones are reported in thousands or in dollars: a launch from 1 dollar to a billion in a day waits for the next value.
 const AMOUNTS: Scale =
     Scale { least_power: 3, from: 1e9, settled: Some((1, 0.0)), is_activity: false };
 /// Units may begin with a thousandth, and balances of a central bank with nothing.

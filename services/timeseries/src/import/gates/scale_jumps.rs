@@ -16,6 +16,9 @@ use crate::import::candidates::RECHECKED;
 const DAYS: i64 = 100;
 /// The logarithm of 1.1: about 10 times is 9.1 to 11 times.
 const ABOUT: f64 = 0.041_4;
+/// From this power of ten on, any factor is one of the scale: base units of a token are 10^6 or 10^18 times as many, and
+/// values of different units differ by factors that are no powers of ten.
+const FAR_POWER: i32 = 3;
 /// Values within this factor of each other have one scale.
 const SAME_SCALE: f64 = 2.0;
 /// Only series with a step of more than this part of the least factor that is doubted are read: no smaller one is a jump.
@@ -346,15 +349,19 @@ fn settled_range(values: &[f64]) -> Option<(f64, f64)> {
     is_settled.then_some((least, most))
 }
 
-/// Whether a value is about 10, 100 or 1,000 times the one before, or as small a part of it.
+/// Whether a value is about 10 or 100 times the one before, or about 1,000 times and more, or as small a part of it.
 fn is_jump(before: f64, value: f64, scale: Scale, settled: Option<(f64, f64)>) -> bool {
     let (least_power, from) = scale.bounds(settled.is_some());
     // Activity differs from day to day, so in its own scale a day may be like any of the last ones.
     let (least, most) = settled.filter(|_| scale.is_activity).unwrap_or((before, before));
-    // Zeros and another sign make these infinite or no numbers, and no power lies between them.
     let (low, high) = ((value / most).log10() - ABOUT, (value / least).log10() + ABOUT);
-    let mut powers = (least_power..=3).flat_map(|power| [power, -power]).map(f64::from);
-    before.abs().max(value.abs()) >= from && powers.any(|power| low < power && power < high)
+    // Zeros and another sign make these infinite or no numbers, which say nothing of the scale.
+    if !(low.is_finite() && high.is_finite()) || before.abs().max(value.abs()) < from {
+        return false;
+    }
+    let mut powers = (least_power..FAR_POWER).flat_map(|power| [power, -power]).map(f64::from);
+    let far = f64::from(FAR_POWER);
+    high > far || low < -far || powers.any(|power| low < power && power < high)
 }
 
 fn is_same_scale(one: f64, other: f64, scale: Scale) -> bool {
