@@ -130,6 +130,26 @@ async fn an_adjusted_concentration_leaves_out_contracts_and_dust() {
     assert_eq!(rejections[0].column, "address_kind");
 }
 
+#[tokio::test]
+async fn the_share_of_the_largest_is_rounded_once() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1").await;
+    let row = |rank: i32| format!("\ncoin-one,2026-03-01,{rank},0x{rank:02},false,100,100,0.1");
+    let rows: String = (1..=10).map(row).collect();
+    let head = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share";
+    let report = world.import(&[("holders.csv", &format!("{head}{rows}"))]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let mut client = world.serve().await;
+    let request = GetTopHoldersRequest {
+        token_slug: "coin-one".to_owned(),
+        limit: Some(10),
+        ..GetTopHoldersRequest::default()
+    };
+    // Added one after the other, ten tenths are less than one.
+    let found = client.get_top_holders(request).await.unwrap().into_inner();
+    assert_eq!(found.share, Some(1.0));
+}
+
 fn rounded_share(share: f64) -> f64 {
     (share * 1e9).round() / 1e9
 }

@@ -2,6 +2,7 @@
 
 use crate::column::{Column, Entry};
 use crate::day::Day;
+use crate::exact_sum::ExactSum;
 use crate::withheld_reasons::Reason;
 
 /// By how many units of a fund one unit grows if distributions buy more of them, day by day.
@@ -95,7 +96,8 @@ impl<'a> Reinvested<'a> {
             Entry::Barred | Entry::Gap => None,
         };
         let days = self.days.get(from..to)?;
-        Some((*days.last()?, days.iter().filter_map(known).sum()))
+        let sum: ExactSum = days.iter().filter_map(known).collect();
+        Some((*days.last()?, sum.value()))
     }
 
     /// Why the first withheld distribution of some days is withheld.
@@ -107,7 +109,7 @@ impl<'a> Reinvested<'a> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::collection::btree_map;
+    use proptest::collection::{btree_map, vec};
     use proptest::option;
     use proptest::prelude::*;
 
@@ -131,6 +133,21 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_digits_of_a_total_do_not_depend_on_the_order_of_distributions(
+            paid in vec(1..1_000_000_000_000_i64, 1..40),
+        ) {
+            let mut paid: Vec<f64> = paid.into_iter().map(|paid| paid as f64 / 1e6).collect();
+            let values = Column::from_points([(0, Some(100.0))]);
+            let total = |paid: &[f64]| {
+                let column = Column::from_points((1..).zip(paid.iter().map(|paid| Some(*paid))));
+                Reinvested::new(&column, &values).total(0, 40).map(|(_, sum)| sum.to_bits())
+            };
+            let in_order = total(&paid);
+            paid.reverse();
+            prop_assert_eq!(in_order, total(&paid));
+        }
+
         #[test]
         fn one_unit_becomes_what_a_naive_holder_has(
             values in btree_map(0..60_i32, 50..150_u32, 1..40),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use engine::ExactSum;
 use engine::day::{self, Day};
 use proto::timeseries::v1::{HolderChanges, HolderCohort, HolderDay};
 
@@ -49,22 +50,28 @@ fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
     let balances: Vec<Balance> = of.holders.iter().map(|holder| holder.balance).collect();
     let concentration = concentration::from_balances(&balances);
     // False comes first: those that were known from the start are the oldest.
-    let mut cohorts: BTreeMap<(bool, String), HolderCohort> = BTreeMap::new();
+    let mut cohorts: BTreeMap<(bool, String), (HolderCohort, ExactSum)> = BTreeMap::new();
     for holder in of.holders.iter().filter(|holder| holder.is_counted()) {
         let is_from_start = holder.first_day <= start;
         let mut month = day::text(holder.first_day);
         month.truncate(MONTH);
-        let cohort = cohorts
-            .entry((!is_from_start, month.clone()))
-            .or_insert_with(|| HolderCohort { month, is_from_start, ..HolderCohort::default() });
+        let (cohort, units) = cohorts.entry((!is_from_start, month.clone())).or_insert_with(|| {
+            let cohort = HolderCohort { month, is_from_start, ..HolderCohort::default() };
+            (cohort, ExactSum::default())
+        });
         cohort.holder_count += 1;
-        cohort.units += holder.balance.units;
+        units.add(holder.balance.units);
     }
-    let cohorts: Vec<HolderCohort> = cohorts.into_values().collect();
-    let known: f64 = cohorts.iter().map(|cohort| cohort.units).sum();
-    // Sums differ in their last digit.
+    let mut known = ExactSum::default();
+    for (_, units) in cohorts.values() {
+        known.merge(*units);
+    }
+    // The supply follows from a rounded share.
     let others =
-        |units: f64| if concentration.is_complete { 0.0 } else { (units - known).max(0.0) };
+        |units: f64| if concentration.is_complete { 0.0 } else { (units - known.value()).max(0.0) };
+    let cohorts = cohorts
+        .into_values()
+        .map(|(cohort, units)| HolderCohort { units: units.value(), ..cohort });
     HolderDay {
         date: day::text(of.day),
         known_count: concentration.known_count,
@@ -72,7 +79,7 @@ fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
         circulating: concentration.circulating,
         lack: concentration.lack,
         other_units: concentration.circulating.map(others),
-        cohorts,
+        cohorts: cohorts.collect(),
         ..HolderDay::default()
     }
 }
@@ -80,27 +87,30 @@ fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
 fn changes(now: &DayBalances, before: &DayBalances, day_before: &HolderDay) -> HolderChanges {
     let known_before = addresses(before);
     let known_now = addresses(now);
-    let mut changes = HolderChanges {
-        since: day_before.date.clone(),
-        is_since_complete: day_before.is_complete,
-        ..HolderChanges::default()
+    let [mut retained, mut new, mut exited] = [(0, ExactSum::default()); 3];
+    let count = |(count, units): &mut (u32, ExactSum), holder: &Holder| {
+        *count += 1;
+        units.add(holder.balance.units);
     };
     for holder in now.holders.iter().filter(|holder| holder.is_counted()) {
-        if known_before.contains(holder.address.as_str()) {
-            changes.retained_count += 1;
-            changes.retained_units += holder.balance.units;
-        } else {
-            changes.new_count += 1;
-            changes.new_units += holder.balance.units;
-        }
+        let is_retained = known_before.contains(holder.address.as_str());
+        count(if is_retained { &mut retained } else { &mut new }, holder);
     }
     for holder in before.holders.iter().filter(|holder| holder.is_counted()) {
         if !known_now.contains(holder.address.as_str()) {
-            changes.exited_count += 1;
-            changes.exited_units += holder.balance.units;
+            count(&mut exited, holder);
         }
     }
-    changes
+    HolderChanges {
+        since: day_before.date.clone(),
+        is_since_complete: day_before.is_complete,
+        retained_count: retained.0,
+        retained_units: retained.1.value(),
+        new_count: new.0,
+        new_units: new.1.value(),
+        exited_count: exited.0,
+        exited_units: exited.1.value(),
+    }
 }
 
 fn addresses(of: &DayBalances) -> HashSet<&str> {
@@ -224,6 +234,35 @@ mod tests {
     }
 
     proptest! {
+        /// Of balances with six decimals.
+        #[test]
+        fn digits_do_not_depend_on_the_order_of_holders(
+            held in vec((0..1_000_000_000_000_i64, 0..1_000_000_000_000_i64), 1..40),
+        ) {
+            let day = |place: Day, select: fn(&(i64, i64)) -> i64| {
+                let holders = held.iter().enumerate().map(|(address, units)| Holder {
+                    address: address.to_string(),
+                    balance: balance(select(units) as f64 / 1e6, 0.01, false),
+                    first_day: 20_000 + address as Day % 3 * 31,
+                });
+                DayBalances { day: 20_100 + place, holders: holders.collect() }
+            };
+            let days = [day(0, |units| units.0), day(1, |units| units.1 % 3 * units.1)];
+            let mut turned = days.clone();
+            for day in &mut turned {
+                day.holders.reverse();
+            }
+            let units = |days: &[DayBalances]| -> Vec<u64> {
+                let found = from_balances(days, 20_000);
+                let cohorts = found.iter().flat_map(|day| day.cohorts.iter().map(|cohort| cohort.units));
+                let changes = found.iter().filter_map(|day| day.changes.as_ref()).flat_map(|changes| {
+                    [changes.new_units, changes.retained_units, changes.exited_units]
+                });
+                cohorts.chain(changes).map(f64::to_bits).collect()
+            };
+            prop_assert_eq!(units(&days), units(&turned));
+        }
+
         /// Compared with a reader who goes through all addresses again for every number.
         #[test]
         fn cohorts_and_changes_are_those_of_a_naive_reader(

@@ -122,7 +122,8 @@ fn units(balances: &[&Balance]) -> f64 {
     sum(balances.iter().map(|balance| balance.units))
 }
 
-fn sum(values: impl Iterator<Item = f64>) -> f64 {
+/// A sum whose digits do not depend on the order of its numbers.
+pub fn sum(values: impl Iterator<Item = f64>) -> f64 {
     values.collect::<ExactSum>().value()
 }
 

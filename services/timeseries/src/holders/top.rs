@@ -91,7 +91,7 @@ pub async fn top(
         token_name: token.name,
         is_sample: token.is_sample,
         date: rows.first().map(|row| day::text(day::from_date(row.date))),
-        share: (!rows.is_empty()).then(|| rows.iter().map(|row| row.share).sum()),
+        share: (!rows.is_empty()).then(|| concentration::sum(rows.iter().map(|row| row.share))),
         results: rows.into_iter().map(HolderRow::holder).collect(),
         known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
         load,
