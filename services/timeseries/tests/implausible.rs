@@ -328,6 +328,30 @@ async fn a_price_that_is_repeated_is_withheld_over_several_loads() {
 }
 
 #[tokio::test]
+async fn values_of_a_rare_series_are_compared_for_as_long_as_they_are_carried() {
+    let world = World::start().await;
+    let first = "asset,year,property_value_dollar,2024-06-30,512000\n\
+        asset,lapsed,property_value_dollar,2024-06-30,512000\n\
+        benchmark,month,benchmark_index,2025-01-28,214.35\n";
+    assert_eq!(world.load(first).await.withheld, Vec::new());
+    let rare = "UPDATE series AS s SET carry_days = CASE u.slug WHEN 'year' THEN 400 ELSE 62 END
+                FROM subjects AS u WHERE u.id = s.subject_id RETURNING u.slug";
+    assert_eq!(world.texts(rare).await.len(), 3);
+    world.clock.advance(DAY);
+    let second = "asset,year,property_value_dollar,2025-06-30,51400000\n\
+        asset,lapsed,property_value_dollar,2025-06-30,51400000\n";
+    assert_eq!(world.load(second).await.withheld, [("scale_jump".to_owned(), 1)]);
+    // Month by month, each in a load of its own: the eleventh is withheld.
+    let mut withheld = Vec::new();
+    for month in 2..=12 {
+        world.clock.advance(DAY);
+        let row = format!("benchmark,month,benchmark_index,2025-{month:02}-28,214.35\n");
+        withheld.push(world.load(&row).await.withheld.len());
+    }
+    assert_eq!(withheld, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+}
+
+#[tokio::test]
 async fn a_head_alone_is_no_load() {
     let world = World::start().await;
     for (name, head) in [

@@ -27,14 +27,9 @@ pub fn impossible() -> String {
     listed([NEGATIVE, NOT_WHOLE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
 }
 
-/// The newest value of each day of some measures, of this load or an earlier one, so many days around the load. Withheld
-/// values count, except those that cannot be.
-pub fn levels(measures: &str, days: i32) -> String {
-    levels_between(measures, &days.to_string(), days)
-}
-
-/// The same, where the days before the load are an expression of the series `s`.
-pub fn levels_between(measures: &str, before: &str, after: i32) -> String {
+/// The newest value of each day of some measures, of this load or an earlier one, and so many days around the load, which
+/// are expressions of the series `s`. Withheld values count, except those that cannot be.
+pub fn levels(measures: &str, before: &str, after: &str) -> String {
     format!(
         "levels AS (
              -- One level a day: what was known of it before is compared no more.

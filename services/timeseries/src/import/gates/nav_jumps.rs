@@ -2,7 +2,7 @@
 
 use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
-use super::levels::levels_between;
+use super::levels::levels;
 use super::rules::NAVS;
 use super::statements::listed;
 use crate::import::candidates::RECHECKED;
@@ -48,7 +48,7 @@ pub fn withhold() -> String {
          SELECT series_id, date, after_known_at, is_after_dated, value, {RECHECKED} FROM jumps
          WHERE is_confirmed AND is_newest AND after_known_at > known_at",
         // Withheld values are levels, too: without the first day of a new level its second one would be another jump.
-        levels = levels_between(&listed(NAVS), "s.carry_days", DAYS_AFTER),
+        levels = levels(&listed(NAVS), "s.carry_days", &DAYS_AFTER.to_string()),
         reason = NAV_JUMP.code,
         scale = SCALE_JUMP.code,
     )

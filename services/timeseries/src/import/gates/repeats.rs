@@ -8,13 +8,15 @@ use super::statements::listed;
 
 /// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
 const MOST_REPEATS: i32 = 10;
-/// So many days before a load a run may have begun, that of a weekly series too.
+/// So many days before a load a run may have begun, and in series of rare values as many as their last one is carried for
+/// each of its values.
 const DAYS: i32 = 100;
 /// Numbers of so few digits are fixed on purpose: a peg, an offering price.
 const FEW_DIGITS: i32 = 4;
 
 /// Withholds what comes after the tenth of a run, also of a run that began in earlier loads.
 pub fn repeated() -> String {
+    let before = format!("greatest({DAYS}, {} * s.carry_days)", MOST_REPEATS + 1);
     format!(
         "WITH {levels}, runs AS (
              SELECT series_id, date, value,
@@ -29,7 +31,7 @@ pub fn repeated() -> String {
          UPDATE candidate AS c SET reason = '{reason}' FROM places AS p
          WHERE c.reason IS NULL AND p.series_id = c.series_id AND p.date = c.date AND p.place > {MOST_REPEATS}
              AND length(trim('0' FROM regexp_replace(c.value::numeric::text, '[^0-9]', '', 'g'))) > {FEW_DIGITS}",
-        levels = levels(&listed(quoted()), DAYS),
+        levels = levels(&listed(quoted()), &before, "0"),
         reason = REPEATED.code,
     )
 }

@@ -12,8 +12,9 @@ use super::rules::{self, Scale, scaled};
 use super::statements::listed;
 use crate::import::candidates::RECHECKED;
 
-/// For how many days a value is what the next one is compared with: monthly and quarterly ones too.
-const DAYS: i64 = 100;
+/// For how many days a value is what the next one is compared with, at least: as long as its frequency carries it, that of a
+/// yearly appraisal too.
+const DAYS: i32 = 100;
 /// The logarithm of 1.1: about 10 times is 9.1 to 11 times.
 const ABOUT: f64 = 0.041_4;
 /// From this power of ten on, any factor is one of the scale: base units of a token are 10^6 or 10^18 times as many, and
@@ -83,20 +84,25 @@ struct Doubt {
 
 /// Withholds what stands in another scale.
 pub async fn run(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
-    let series: Vec<(i64, String)> =
+    let series: Vec<(i64, String, i32)> =
         sqlx::query_as(AssertSqlSafe(suspects())).fetch_all(&mut *tx).await?;
     // One series after the other: the history of all of them may not fit into memory.
-    for (series_id, measure) in series {
+    for (series_id, measure, days) in series {
         let Some(scale) = rules::for_measure(&measure).scale else { continue };
-        let versions: Vec<Version> =
-            sqlx::query_as(AssertSqlSafe(versions())).bind(series_id).fetch_all(&mut *tx).await?;
-        write(tx, series_id, &doubts(&versions, scale)).await?;
+        let versions: Vec<Version> = sqlx::query_as(AssertSqlSafe(versions()))
+            .bind(series_id)
+            .bind(days)
+            .fetch_all(&mut *tx)
+            .await?;
+        write(tx, series_id, &doubts(&versions, scale, i64::from(days))).await?;
     }
     Ok(())
 }
 
-/// The series of the load with a step that may be a jump, from one day to the next or of the value of one day.
+/// The series of the load with a step that may be a jump, from one day to the next or of the value of one day, and for how
+/// many days their values are compared.
 fn suspects() -> String {
+    let days = format!("greatest({DAYS}, s.carry_days)");
     let plain_steps = scaled().filter_map(|measure| {
         let scale = rules::for_measure(measure).scale?;
         Some(format!("('{measure}', {})", plain_step(scale)))
@@ -115,10 +121,10 @@ fn suspects() -> String {
              SELECT series_id, max(abs(log(abs(value)) - log(abs(other)))) AS largest
              FROM pairs WHERE value <> 0 AND other <> 0 GROUP BY series_id
          )
-         SELECT s.id, s.measure_slug FROM steps JOIN series AS s ON s.id = steps.series_id
+         SELECT s.id, s.measure_slug, {days} FROM steps JOIN series AS s ON s.id = steps.series_id
          JOIN (VALUES {plain_steps}) AS plain (measure_slug, step) ON plain.measure_slug = s.measure_slug
          WHERE steps.largest > plain.step ORDER BY s.id",
-        levels = levels(&listed(scaled()), DAYS as i32),
+        levels = levels(&listed(scaled()), &days, &days),
         plain_steps = plain_steps.collect::<Vec<_>>().join(", "),
     )
 }
@@ -131,7 +137,8 @@ fn plain_step(scale: Scale) -> f64 {
     f64::from(least_power) + (PLAIN_PART / range).log10()
 }
 
-/// All states of the values of a series around the load, in order: of some days, and of so many values as say its scale.
+/// All states of the values of a series ($1) around the load, in order: of some days ($2), and of so many values as say its
+/// scale.
 fn versions() -> String {
     format!(
         "SELECT date, known_at, is_dated, value, NULL::bigint AS load_id, false AS is_published, is_sent
@@ -154,8 +161,8 @@ fn versions() -> String {
              ) AS days
          ) AS later
          JOIN observations AS o ON o.series_id = $1
-             AND o.date BETWEEN least(loaded.first - {DAYS}, earlier.first)
-                 AND greatest(loaded.last + {DAYS}, later.last)
+             AND o.date BETWEEN least(loaded.first - $2::integer, earlier.first)
+                 AND greatest(loaded.last + $2::integer, later.last)
          ORDER BY date, known_at, load_id NULLS LAST",
         impossible()
     )
@@ -195,8 +202,9 @@ async fn write(tx: &mut PgConnection, series_id: i64, doubts: &[Doubt]) -> Resul
         .map(drop)
 }
 
-/// The values of this load that are withheld, from all states of the values of a series, in order.
-fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
+/// The values of this load that are withheld, from all states of the values of a series, in order. Nothing is compared over
+/// more than so many days.
+fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     // The last believed value, and all believed values without a gap.
     let mut believed: Option<&Level> = None;
@@ -208,7 +216,7 @@ fn doubts(versions: &[Version], scale: Scale) -> Vec<Doubt> {
     let published: Vec<f64> = levels.iter().filter_map(Level::published).collect();
     let mut published_before = 0;
     for level in &levels {
-        if last.is_some_and(|last| (level.newest.date - last).whole_days() > DAYS) {
+        if last.is_some_and(|last| (level.newest.date - last).whole_days() > days) {
             // Nothing is compared over so long a gap; what was in doubt before it stays so.
             doubts.extend(unconfirmed(run.take()));
             (believed, history) = (None, Vec::new());

@@ -45,7 +45,7 @@ fn days(versions: Vec<Version>) -> Vec<u8> {
 /// The days in doubt, none of which is confirmed later.
 fn doubted(mut versions: Vec<Version>, scale: Scale) -> Vec<Date> {
     versions.sort_by_key(|version| (version.date, version.known_at));
-    let doubts = doubts(&versions, scale);
+    let doubts = doubts(&versions, scale, 100);
     assert!(doubts.iter().all(|doubt| doubt.confirmed.is_none()), "{doubts:?}");
     doubts.iter().map(|doubt| doubt.date).collect()
 }
@@ -86,7 +86,7 @@ fn a_slip_within_a_file_leaves_the_values_after_it() {
 #[test]
 fn a_wrong_scale_that_the_same_load_corrects_is_withheld() {
     let wrong = Version { known_at: datetime!(2026-05-02 00:00 UTC), ..loaded(2, 3140.0) };
-    let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], UNITS);
+    let doubts = doubts(&[stored(1, 31.4, 1), wrong.clone(), loaded(2, 31.5)], UNITS, 100);
     assert_eq!(doubts, [doubt(&wrong, None)]);
 }
 
@@ -114,7 +114,14 @@ fn a_dated_value_is_published_from_its_confirmation_on() {
         known_at: late.known_at,
         confirmed: Some((next.known_at, next.is_dated)),
     };
-    assert_eq!(doubts(&[stored(1, 31.4, 1), late, next], UNITS), [expected]);
+    assert_eq!(doubts(&[stored(1, 31.4, 1), late, next], UNITS, 100), [expected]);
+}
+
+#[test]
+fn values_are_compared_for_as_many_days_as_the_series_has() {
+    let yearly = [stored(1, 500e3, 1), loaded(366, 50e6)];
+    assert_eq!((doubts(&yearly, UNITS, 100).len(), doubts(&yearly, UNITS, 364).len()), (0, 0));
+    assert_eq!((doubts(&yearly, UNITS, 365).len(), doubts(&yearly, UNITS, 400).len()), (1, 1));
 }
 
 #[test]
