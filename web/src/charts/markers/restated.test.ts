@@ -40,6 +40,9 @@ describe("corrections", () => {
     expect(words({ earlier_value: null, earlier_reason: "nav_jump" })).toEqual([
       "2 Nov 2026: $1.02 (was withheld)",
     ]);
+    expect(words({ value: null, earlier_value: null, earlier_reason: "nav_jump" })).toEqual([
+      "2 Nov 2026: withdrawn (was withheld)",
+    ]);
   });
 
   it("are marked where their days are shown, and nowhere else", () => {

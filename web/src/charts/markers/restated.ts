@@ -2,7 +2,7 @@ import type { Restatement, SeriesInterval } from "@/api/contract";
 import { type Explained, explain } from "@/app-state/explained";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "../measures/intervals";
-import { changeText, shortText, shortTexts } from "../measures/units";
+import { changeText, shortTexts } from "../measures/units";
 import type { Disc, Mark } from "../types";
 import { mostMarks } from "./events";
 
@@ -66,15 +66,21 @@ export function explainedCorrection({ newest, to }: Correction): Explained {
   return { kind: "series", key: { ...key, ...network }, date: to };
 }
 
-/** "$2.15M (was $2.16M, −0.40%)" */
-function amountText({ newest }: Correction): string {
+/** A restated value now and before, in texts that differ where the values do; a missing one says why. */
+export function amountTexts({ newest }: Correction): { now: string; before: string } {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
-  const quantity = { unit, measure: measure_slug };
-  if (value === null)
-    return `${reason ? "withheld" : "withdrawn"} (was ${shortText(earlier_value, quantity)})`;
-  if (earlier_value === null)
-    return `${shortText(value, quantity)} (was ${earlier_reason ? "withheld" : "not available"})`;
-  const [now, before] = shortTexts(value, earlier_value, quantity);
+  const [now, before] = shortTexts(value, earlier_value, { unit, measure: measure_slug });
+  return {
+    now: value === null ? (reason ? "withheld" : "withdrawn") : now,
+    before: earlier_value === null ? (earlier_reason ? "withheld" : "not available") : before,
+  };
+}
+
+/** "$2.15M (was $2.16M, −0.40%)" */
+function amountText(correction: Correction): string {
+  const { value, earlier_value, unit } = correction.newest;
+  const { now, before } = amountTexts(correction);
+  if (value === null || earlier_value === null) return `${now} (was ${before})`;
   return `${now} (was ${before}, ${changeText(value, earlier_value, unit)})`;
 }
 

@@ -21,6 +21,9 @@ describe("the numbers of a measure", () => {
       "$2,314,908,126.00",
     ]);
     expect(shortTexts(5, 5, quantity)).toEqual(["$5.00", "$5.00"]);
+    const rate = { unit: "ratio", measure: "yield_7d" };
+    expect(shortTexts(0.0498, 0.0502, rate)).toEqual(["4.98%", "5.02%"]);
+    expect(shortTexts(0.0498, 0.049812, rate)).toEqual(["4.980%", "4.981%"]);
   });
 
   it("that are not known are a dash, and a rate shows its fraction", () => {

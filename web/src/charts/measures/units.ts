@@ -91,9 +91,12 @@ export function shortText(value: Known, { unit, measure }: Of): string {
 /** Two values beside each other: as short as they still differ. */
 export function shortTexts(value: Known, before: Known, of: Of): [string, string] {
   const short: [string, string] = [shortText(value, of), shortText(before, of)];
-  if (short[0] !== short[1] || value === before || of.unit !== "usd") return short;
+  const isRate = of.unit === "ratio";
+  if (short[0] !== short[1] || value === before || (!isRate && of.unit !== "usd")) return short;
   for (let digits = 3; digits <= 6; digits += 1) {
-    const [one, other] = [formatMoney(value, { digits }), formatMoney(before, { digits })];
+    const write = (each: Known) =>
+      isRate ? formatPercent(each, digits) : formatMoney(each, { digits });
+    const [one, other] = [write(value), write(before)];
     if (one !== other) return [one, other];
   }
   return [exactText(value, of), exactText(before, of)];

@@ -7,25 +7,46 @@ import { NewsCards } from "./NewsCards";
 
 const pagination = { page: 1, perPage: 4, pageCount: 1, resultCount: 0, nextCursor: null };
 
-it("keeps the network of a corrected number apart from the name that may be cut", async () => {
+async function showCorrections(...results: ReadonlyArray<ReturnType<typeof restatement>>) {
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [], pagination }),
       "articles.list": () => ({ results: [], pagination }),
-      "restatements.list": () => ({
-        results: [
-          restatement({ id: 1, series_id: 1, network_slug: "ethereum" }),
-          restatement({ id: 2, series_id: 2, network_slug: null }),
-        ],
-        pagination,
-      }),
+      "restatements.list": () => ({ results: [...results], pagination }),
     }),
   );
   render(<NewsCards />);
-  const card = screen.getByRole("region", { name: "Corrections" });
-  expect(await within(card).findByText("on ethereum")).not.toHaveTextContent("Alder");
-  expect(within(card).getAllByText("Alder Fund (sample)")).toHaveLength(2);
-  expect(within(card).getAllByText(/^on /)).toHaveLength(1);
+  const card = within(screen.getByRole("region", { name: "Corrections" }));
+  await card.findAllByText("Alder Fund (sample)");
+  return card;
+}
+
+it("keeps the network of a corrected number apart from the name that may be cut", async () => {
+  const card = await showCorrections(
+    restatement({ id: 1, series_id: 1, network_slug: "ethereum" }),
+    restatement({ id: 2, series_id: 2, network_slug: null }),
+  );
+  expect(card.getByText("on ethereum")).not.toHaveTextContent("Alder");
+  expect(card.getAllByText("Alder Fund (sample)")).toHaveLength(2);
+  expect(card.getAllByText(/^on /)).toHaveLength(1);
+});
+
+const rate = { measure_slug: "yield_7d", unit: "ratio" };
+it.each([
+  ["a net asset value", { value: 1.0855, earlier_value: 1.0812 }, "$1.0812 to $1.0855"],
+  ["a rate", { ...rate, value: 0.0502, earlier_value: 0.0498 }, "4.98% to 5.02%"],
+  ["a withheld value", { value: null, reason: "nav_jump" }, "$1 to withheld"],
+  ["a withdrawn value", { value: null }, "$1 to withdrawn"],
+  ["a value that is new", { earlier_value: null }, "not available to $1.02"],
+  [
+    "a value that was withheld",
+    { earlier_value: null, earlier_reason: "nav_jump" },
+    "withheld to $1.02",
+  ],
+])("shows %s before and after its correction", async (_, part, text) => {
+  const card = await showCorrections(restatement(part));
+  const number = card.getByRole("button", { name: /^Explain, / });
+  expect(number).toHaveTextContent(new RegExp(`, ${text.replaceAll(/[$.]/g, "\\$&")}$`));
 });

@@ -5,6 +5,7 @@ import type { Asset, Restatement } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import {
+  amountTexts,
   type Correction,
   corrections,
   correctionText,
@@ -20,7 +21,7 @@ import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Hallmark } from "@/components/ui/marks/Hallmark";
 import { Monogram } from "@/components/ui/marks/Monogram";
-import { Count, DateText, Money, NoFigure } from "@/components/ui/text/Figure";
+import { DateText } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import { formatDay, formatDays } from "@/lib/format";
@@ -129,10 +130,11 @@ function NewestAsset({ asset }: { asset: Asset }) {
 
 function CorrectionRow({ correction }: { correction: Correction }) {
   const { newest, name, from, to, knownAt } = correction;
-  const { value, earlier_value: earlier, unit, measure_slug: measure } = newest;
+  const { value, measure_slug: measure } = newest;
   const network = networkOf(newest);
   const label = `${name}, ${measureOf(measure)?.name ?? measure}`;
   const words = correctionText(correction);
+  const { now, before } = amountTexts(correction);
   return (
     <>
       <span className="pt-1.5 text-text-2">
@@ -150,7 +152,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           {measureOf(measure)?.name ?? measure},{" "}
           <bdi>{from === to ? formatDay(to) : formatDays(from, to)}</bdi>:{" "}
           <ExplainNumber number={explainedCorrection(correction)} label={label}>
-            <Amount value={earlier} unit={unit} /> to <Amount value={value} unit={unit} />
+            <bdi>{before}</bdi> to <bdi>{now}</bdi>
           </ExplainNumber>
         </p>
       </div>
@@ -159,11 +161,6 @@ function CorrectionRow({ correction }: { correction: Correction }) {
       </span>
     </>
   );
-}
-
-function Amount({ value, unit }: { value: number | null; unit: string }) {
-  if (value === null) return <NoFigure reason="Withheld" />;
-  return unit === "usd" ? <Money value={value} /> : <Count value={value} />;
 }
 
 /** New assets, news and restated numbers. */
