@@ -12,6 +12,7 @@ function country(key: string, value: number | null): Split {
     change: null,
     before: null,
     sample: true,
+    wholeSample: true,
     of: [key],
   };
 }

@@ -12,6 +12,7 @@ import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
+import { SampledShare } from "../rankings/SampledShare";
 import { explainedSplit, type SplitColumn } from "./explainedSplit";
 import { type Split, togetherOf } from "./splits";
 
@@ -57,6 +58,9 @@ export function SplitTable(props: SplitTableProps) {
   const valueCell = explainedCell("value", "", (row) => (
     <Money value={row.value} column="millions" reason="Not available" />
   ));
+  const shareCell = explainedCell("share", "Share", ({ share }) => (
+    <ShareBar share={share} largest={largest} reason="Not available" />
+  ));
   const together = (column: SplitColumn, label: string, figure: ReactNode) => {
     const number = explainedSplit(column, whole, { own: props.whole, all, to });
     return (
@@ -84,6 +88,11 @@ export function SplitTable(props: SplitTableProps) {
               { name: "members", value: (row) => row.members },
               { name: "value_dollar", value: (row) => row.value, mark },
               { name: "share", value: ({ share }) => share, mark },
+              {
+                name: "share_sample",
+                value: ({ share, sample, wholeSample }) =>
+                  share === null ? null : sample || wholeSample,
+              },
               { name: "change_30d", value: ({ change }) => change, mark },
               ...further.flatMap(({ file }) => file ?? []),
             ]}
@@ -126,9 +135,11 @@ export function SplitTable(props: SplitTableProps) {
           id: "share",
           header: "Share",
           kind: "share",
-          cell: explainedCell("share", "Share", ({ share }) => (
-            <ShareBar share={share} largest={largest} reason="Not available" />
-          )),
+          cell: (row) => (
+            <SampledShare share={row.share} row={row}>
+              {shareCell(row)}
+            </SampledShare>
+          ),
           total: together(
             "share",
             "Share, all",

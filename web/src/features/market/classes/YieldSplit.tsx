@@ -50,6 +50,10 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
   );
   const earnedBy = lastByKey(yields?.data);
   const marks = yields?.data && newestMarks(yields.data);
+  const earnsSample = new Set(
+    yields?.data?.groups.filter((group) => group.has_sample).map(({ key }) => key),
+  );
+  const rows = worths?.data && groupSplits(worths.data, names);
   const together = yields?.data?.total.values.at(-1) ?? null;
   const explained = (of: AggregateQuery, { key, name, of: [only] }: Split, day: Day) => {
     // The remaining groups have no query of their own.
@@ -63,7 +67,7 @@ export function YieldSplit({ market, title, lead, earned, by }: YieldSplitProps)
       lead={`${lead}${newestText(worths?.data)}`}
       one={by.find(({ value }) => value === chosen)?.label ?? ""}
       members="Tokens"
-      rows={worths?.data && groupSplits(worths.data, names)}
+      rows={rows?.map((row) => ({ ...row, sample: row.sample || earnsSample.has(row.key) }))}
       answers={answers}
       origin={origin}
       explained={(row, day) => explained(worth, row, day)}

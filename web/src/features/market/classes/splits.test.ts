@@ -52,6 +52,16 @@ describe("parts of a class", () => {
     ]);
   });
 
+  it("tell the sample data of a part from that of the whole", () => {
+    const real = { ...sampleGroup("harbour", flat(50)), has_sample: false };
+    const rows = groupSplits(sampleAnswer([real, sampleGroup("orchard", flat(20))]), new Map());
+    expect(rows.map(({ sample, wholeSample }) => [sample, wholeSample])).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+    expect(groupSplits(sampleAnswer([real]), new Map())[0]?.wholeSample).toBe(false);
+  });
+
   it("are of the last day with a value of the whole, which a file names", () => {
     const late = sampleAnswer([sampleGroup("harbour", [...flat(50).slice(1), null])]);
     const [row] = splitsBy(late, () => ({ key: "2030", name: "2030" }));

@@ -18,6 +18,8 @@ export type Split = {
   share: number | null;
   change: number | null;
   sample: boolean;
+  /** Whether the whole includes sample data, of which it is a share. */
+  wholeSample: boolean;
   /** Of which day its value is, and what that lacks. */
   qualifier?: Qualified | undefined;
   /** The members whose values it adds up, where they are known. */
@@ -53,6 +55,7 @@ function splitOf(
     share: shareOf(value, lastValue(whole)),
     change: ratioOf(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
+    wholeSample: total.has_sample,
     qualifier: markAt(sumQualifier(groups, last, dates[last] ?? ""), dates, last),
     of: groups.flatMap(({ key }) => key ?? []),
   };

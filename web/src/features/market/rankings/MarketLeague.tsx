@@ -58,6 +58,10 @@ const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
   { name: "change_7d", value: ({ change7 }) => change7, mark: ({ marks }) => marks.value },
   { name: "share", value: ({ share }) => share, mark: ({ marks }) => marks.value },
   {
+    name: "share_sample",
+    value: ({ share, sample, wholeSample }) => (share === null ? null : sample || wholeSample),
+  },
+  {
     name: "share_change_30d_percentage_points",
     value: ({ shareChange }) => (shareChange === null ? null : percentOf(shareChange)),
     mark: ({ marks }) => marks.value,
@@ -182,7 +186,7 @@ export function MarketLeague({ market }: { market: Market }) {
       title="League table"
       mark={
         <>
-          {values?.data?.total.has_sample && <SampleTag />}
+          {data.some((answer) => answer?.total.has_sample) && <SampleTag />}
           <TableFile
             title={`${view.label}, ${market.title}`}
             about={`${bucketText(market, bucket)}${holdersCounted(view)}${filedText(count ?? 0)}${newestText(values?.data)}`}

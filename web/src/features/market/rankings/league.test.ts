@@ -61,6 +61,30 @@ describe("a ranking", () => {
     expect(first?.shareChange).toBeCloseTo(300 / 450 - 100 / 250);
   });
 
+  it("marks a row where any of its figures includes sample data, and shares where the total does", () => {
+    const real = (key: string, values: Array<number | null>) => ({
+      ...sampleGroup(key, values),
+      has_sample: false,
+    });
+    const worth = sampleAnswer([real("one", flat(100)), real("two", flat(50))]);
+    const other = sampleAnswer([real("one", [7]), real("two", [7])]);
+    const sampled = sampleAnswer([sampleGroup("one", [7]), real("two", [7])]);
+    const marked = (...of: ReadonlyArray<typeof worth>) =>
+      rankedOf(of, names).rows.map(({ sample, wholeSample }) => [sample, wholeSample]);
+    const unmarked = [false, false];
+    expect(marked(worth, other, other, other, other)).toEqual([unmarked, unmarked]);
+    for (const place of [1, 2, 3, 4]) {
+      const of = [worth, other, other, other, other].with(place, sampled);
+      expect(marked(...of), `answer ${place}`).toEqual([[true, false], unmarked]);
+      expect(totalOf(of)?.sample).toBe(true);
+    }
+    const mixed = sampleAnswer([real("one", flat(100)), sampleGroup("two", flat(50))]);
+    expect(marked(mixed, other)).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
+
   it("has no value of who has none on the day of the whole, so that the rows add up", () => {
     const withheld = sampleGroup("two", flat(100).with(-1, null));
     const answer = sampleAnswer([sampleGroup("one", grown), withheld]);

@@ -55,7 +55,10 @@ export type Ranked = {
   minted: number | null;
   burned: number | null;
   netFlow: number | null;
+  /** Whether any of its figures includes sample data. */
   sample: boolean;
+  /** Whether the total value does, of which it is a share. */
+  wholeSample: boolean;
   marks: Marks<"value" | "holders" | "net_flow" | "minted" | "burned">;
 };
 
@@ -173,7 +176,8 @@ function figuresOf(
     minted,
     burned,
     netFlow,
-    sample: group.has_sample,
+    sample: [group, ...found].some((each) => each?.has_sample),
+    wholeSample: own?.total.has_sample ?? false,
     marks: {
       value: value === null ? undefined : valueMark,
       holders: holdersMark,

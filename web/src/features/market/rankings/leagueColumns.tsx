@@ -18,6 +18,7 @@ import { useNetworks } from "@/records/useCatalog";
 import type { RankColumn } from "./explainedCell";
 import type { Ranked } from "./league";
 import { networksUnder } from "./networksUnder";
+import { SampledShare } from "./SampledShare";
 
 /** How many networks settle on one, with itself. */
 function NetworkCount({ row: { key } }: { row: Ranked }) {
@@ -86,17 +87,23 @@ function markOf({ marks, change7 }: Ranked, id: RankColumn): Qualified | undefin
 
 function withExplanation(column: NumberColumn, explained: Explaining): Column<Ranked> {
   const { id, header, cell } = column;
+  const number = (row: Ranked) => (
+    <Starred reason={qualifierLabel(markOf(row, id))}>
+      <ExplainNumber
+        number={explained(row, id)}
+        label={id === "value" ? row.name : `${header} of ${row.name}`}
+      >
+        {cell(row)}
+      </ExplainNumber>
+    </Starred>
+  );
+  if (id !== "share" && id !== "share_change") return { ...column, cell: number };
   return {
     ...column,
     cell: (row) => (
-      <Starred reason={qualifierLabel(markOf(row, id))}>
-        <ExplainNumber
-          number={explained(row, id)}
-          label={id === "value" ? row.name : `${header} of ${row.name}`}
-        >
-          {cell(row)}
-        </ExplainNumber>
-      </Starred>
+      <SampledShare share={id === "share" ? row.share : row.shareChange} row={row}>
+        {number(row)}
+      </SampledShare>
     ),
   };
 }
