@@ -1,4 +1,11 @@
-import type { Explanation, FeederFund, Load, Restatement, SeriesLine } from "@/api/contract";
+import type {
+  AggregateExplanation,
+  Explanation,
+  FeederFund,
+  Load,
+  Restatement,
+  SeriesLine,
+} from "@/api/contract";
 
 /** A series that everybody may see and pass on. */
 const unrestricted = { visible_to: "everybody", is_redistributable: true } as const;
@@ -132,6 +139,57 @@ export function restatement(part: Partial<Restatement> = {}): Restatement {
     ...unrestricted,
     attribution: null,
     method_version: "sample 1",
+    ...part,
+  };
+}
+
+/** A weighted average of nine members, none of them listed. */
+export function aggregateExplanation(
+  part: Partial<AggregateExplanation> = {},
+): AggregateExplanation {
+  const date = "2026-11-19";
+  return {
+    measure_slug: "yield_7d",
+    measure_name: "7-day yield",
+    kind: "stock",
+    unit: "ratio",
+    definition: "Growth of the net asset value over seven days.",
+    method_version: "1",
+    formula: null,
+    interval: "day",
+    from: date,
+    to: date,
+    group_key: null,
+    is_other: false,
+    is_total: true,
+    value: 0.045,
+    method: "weighted_average",
+    composition: "The average of the members. Each counts as much as it has of value.",
+    member_measure_slug: "yield_7d",
+    weight_slug: "bridged_token_value_dollar",
+    counts_twice: false,
+    restricted_count: 0,
+    feeder_count: 0,
+    feeders: [],
+    has_sample: true,
+    member_count: 9,
+    begun_count: 9,
+    value_count: 9,
+    coverage: 1,
+    withheld_count: 0,
+    withheld: [],
+    members: [],
+    more_members: 0,
+    share: null,
+    last_date: date,
+    age_days: 0,
+    carry_days: 7,
+    is_stale: false,
+    checks: [],
+    loads: [],
+    members_known_at: "2026-11-20T01:00:00.000Z",
+    current_at: "2026-11-20T02:00:00.000Z",
+    known_at: "2026-11-20T02:00:00.000Z",
     ...part,
   };
 }

@@ -1,10 +1,12 @@
 import { useRouter } from "next/router";
 import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
 import { type Explained, explain, useExplained } from "@/app-state/explained";
+import { isOfGroupShares } from "@/charts/measures/groupShares";
 import { Drawer } from "@/components/ui/overlays/Drawer";
 import { AggregateSheet } from "./sheets/AggregateSheet";
 import { CountSheet } from "./sheets/CountSheet";
 import { FactSheet } from "./sheets/FactSheet";
+import { GroupSharesSheet } from "./sheets/GroupSharesSheet";
 import { SeriesSheet } from "./sheets/SeriesSheet";
 import { SeveralSheet } from "./sheets/SeveralSheet";
 import { TransferSheet } from "./sheets/TransferSheet";
@@ -19,7 +21,13 @@ function subtitle(explained: Explained | null): string {
 }
 
 function Sheet({ explained }: { explained: Explained }) {
-  if (explained.kind === "aggregate") return <AggregateSheet explained={explained} />;
+  if (explained.kind === "aggregate") {
+    return isOfGroupShares(explained.of.measure) ? (
+      <GroupSharesSheet explained={explained} />
+    ) : (
+      <AggregateSheet explained={explained} />
+    );
+  }
   if (explained.kind === "several") return <SeveralSheet {...explained} />;
   if (explained.kind === "count") return <CountSheet {...explained} />;
   if (explained.kind === "fact") return <FactSheet {...explained} />;

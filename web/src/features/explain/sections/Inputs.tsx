@@ -103,7 +103,7 @@ function Input({ group, name, of, kind, by, place, date, asOf }: InputProps) {
 }
 
 /** Whether the inputs make the number; binary fractions may differ in their last digits. */
-function agreement(sum: number | null, value: number | null, unit: string): string {
+export function agreement(sum: number | null, value: number | null, unit: string): string {
   if (sum === null || value === null) return "";
   return Math.abs(sum - value) <= Math.abs(value) * 1e-9
     ? "The inputs add up to the number."

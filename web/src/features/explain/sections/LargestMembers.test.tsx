@@ -4,7 +4,7 @@ import type { AggregateExplanation, GetExplanationRequest } from "@/api/contract
 import { explain } from "@/app-state/explained";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
-import { explanation } from "@/testing/timeseriesFixtures";
+import { aggregateExplanation, explanation } from "@/testing/timeseriesFixtures";
 import { ExplainHost } from "../ExplainHost";
 
 const date = "2026-11-19";
@@ -44,49 +44,10 @@ const ofItsAsset = {
   ],
 };
 
-const aggregateExplanation: AggregateExplanation = {
-  measure_slug: "yield_7d",
-  measure_name: "7-day yield",
-  kind: "stock",
-  unit: "ratio",
-  definition: "Growth of the net asset value over seven days.",
-  method_version: "1",
-  formula: null,
-  interval: "day",
-  from: date,
-  to: date,
-  group_key: null,
-  is_other: false,
-  is_total: true,
-  value: 0.045,
-  method: "weighted_average",
-  composition: "The average of the members. Each counts as much as it has of value.",
-  member_measure_slug: "yield_7d",
-  weight_slug: value,
-  counts_twice: false,
-  restricted_count: 0,
-  feeder_count: 0,
-  feeders: [],
-  has_sample: true,
-  member_count: 9,
-  begun_count: 9,
-  value_count: 9,
-  coverage: 1,
-  withheld_count: 0,
-  withheld: [],
+const shown = aggregateExplanation({
   members: [member("Alder", 0.05, 3e6), ofItsAsset],
   more_members: 7,
-  share: null,
-  last_date: date,
-  age_days: 0,
-  carry_days: 7,
-  is_stale: false,
-  checks: [],
-  loads: [],
-  members_known_at: "2026-11-20T01:00:00.000Z",
-  current_at: "2026-11-20T02:00:00.000Z",
-  known_at: "2026-11-20T02:00:00.000Z",
-};
+});
 
 function answering(measure: string) {
   const requests: GetExplanationRequest[] = [];
@@ -113,7 +74,7 @@ function answering(measure: string) {
       }),
       "timeseries.explain": (input) => {
         requests.push(input);
-        return input.aggregate ? aggregateExplanation : explanation();
+        return input.aggregate ? shown : explanation();
       },
       "timeseries.origins": () => ({ runs: [], methods: [], loads: [], withheld: [] }),
       "timeseries.aggregate": () => ({
@@ -157,7 +118,7 @@ describe("the largest members of a number", () => {
     const { user, sheet } = await open("yield_7d");
     expect(await sheet.findByText("Largest members")).toBeVisible();
     expect(sheet.getByText("and 7 more")).toBeVisible();
-    expect(sheet.getByText(aggregateExplanation.composition)).toBeVisible();
+    expect(sheet.getByText(shown.composition)).toBeVisible();
     const alder = sheet.getByRole("button", { name: /^Alder/ });
     expect(alder).toHaveTextContent(/19 Nov 2026 · weight \$3\.00M/);
     expect(alder).toHaveTextContent(/5\.0000%/);

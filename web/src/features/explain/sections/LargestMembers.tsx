@@ -1,35 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/api/client";
-import type {
-  AggregateExplanation,
-  AggregateMember,
-  ExplainedNumber,
-  GetAggregateRequest,
-} from "@/api/contract";
+import type { AggregateExplanation, AggregateMember, GetAggregateRequest } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { seriesStaleMs } from "@/api/staleTimes";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText, shortText } from "@/charts/measures/units";
 import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
 import { SeriesRow } from "./SeriesRow";
+import { useAggregateExplanation } from "./useAggregateExplanation";
 import { Section } from "./Worksheet";
-
-/** The explanation of an aggregate, which is the answer to a request with an aggregate. */
-const ofAggregate = (explanation: ExplainedNumber) =>
-  "members" in explanation ? explanation : undefined;
 
 type LargestMembersProps = { request: GetAggregateRequest; date: string };
 
 /** The largest members of a number, with their contributions; each can be explained itself. */
 export function LargestMembers({ request, date }: LargestMembersProps) {
-  const trpc = useTRPC();
-  const input = { aggregate: request, date };
-  const answer = useQuery({
-    ...trpc.timeseries.explain.queryOptions(input, { select: ofAggregate }),
-    staleTime: seriesStaleMs,
-  });
+  const answer = useAggregateExplanation(request, date);
   if (answer.error) {
     const retry = () => void answer.refetch();
     const failure = describeFailure(answer.error);

@@ -4,41 +4,29 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useAggregate } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
-import { isStale } from "@/charts/data/freshness";
-import { lackingText } from "@/charts/data/withheldLabel";
 import { carriedSums } from "@/charts/explained/carriedSums";
-import { subjectLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText } from "@/charts/measures/units";
 import { bothSides, slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
-import { Pill, SampleTag } from "@/components/ui/marks/Badge";
-import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
-import { formatPercent } from "@/lib/format";
-import { qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import { AggregateSources } from "../sections/AggregateSources";
+import { AggregateTitle } from "../sections/AggregateTitle";
 import { Correct, callOf } from "../sections/Correct";
-import { FeedersLeftOut } from "../sections/FeedersLeftOut";
 import { Inputs } from "../sections/Inputs";
 import { LargestMembers } from "../sections/LargestMembers";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
-import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
+import { Result, Section } from "../sections/Worksheet";
 
-type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
+export type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
 
 const mostInputs = 40;
 
 /** The request for the number alone: its interval, or the range that it depends on. */
-function requestOf({ of, date }: AggregateExplained): GetAggregateRequest {
+export function numberRequest({ of, date }: AggregateExplained): GetAggregateRequest {
   const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
-}
-
-/** "3 inputs that the licence does not allow to be shown here" */
-function leftOutText({ restricted_count: count }: GetAggregateResponse): string {
-  return `${count} ${count === 1 ? "input" : "inputs"} that the licence does not allow to be shown here`;
 }
 
 /** How values of the measure make one, in words. */
@@ -64,18 +52,9 @@ function shownOf(request: GetAggregateRequest, answer: GetAggregateResponse) {
   return request.mode === "cumulative" ? carriedSums(answer) : answer;
 }
 
-/** How the total of an interval came to be, if it was not measured in it; one that is not over may still change. */
-function markText({ total, interval, to, current_at: now }: GetAggregateResponse, date: string) {
-  const own = qualifierOf(total.qualifiers, date);
-  const end = endOf(interval, date);
-  const isOver = end <= to && end < now.slice(0, 10);
-  if (!own?.is_partial || isOver) return qualifierLabel(own);
-  return qualifierLabel({ ...own, is_running: true });
-}
-
 /** The explanation of a sum by its inputs. */
 export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
-  const request = useMemo(() => requestOf(explained), [explained]);
+  const request = useMemo(() => numberRequest(explained), [explained]);
   const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";
   const by = explained.parts?.group_by ?? bySubject(kind);
   const whole = useAggregate(request);
@@ -102,7 +81,7 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
   const when = intervalName(request.interval ?? "day", explained.date);
   return (
     <>
-      <Title
+      <AggregateTitle
         answer={answer}
         request={request}
         about={`${label}: ${explained.name}`}
@@ -142,64 +121,5 @@ export function AggregateSheet({ explained }: { explained: AggregateExplained })
         />
       </Section>
     </>
-  );
-}
-
-type TitleProps = {
-  answer: GetAggregateResponse;
-  request: GetAggregateRequest;
-  about: string;
-  place: number;
-  when: string;
-};
-
-function Title({ answer, request, about, place, when }: TitleProps) {
-  const { total, unit, measure_slug, dates } = answer;
-  const value = total.values[place] ?? null;
-  const lacking = lackingText(answer, dates[place] ?? "");
-  const mark = value === null ? null : markText(answer, dates[place] ?? "");
-  // Values as known on an earlier day are not expected to be fresh.
-  const isOld = !request.as_of && isStale(total, request.to ?? lastDay());
-  return (
-    <SheetTitle
-      about={<bdi>{about}</bdi>}
-      figure={
-        value === null ? (
-          <NoFigure reason="Not available" />
-        ) : (
-          <bdi className={isOld ? "text-text-2" : ""}>
-            {exactText(value, { unit, measure: measure_slug })}
-          </bdi>
-        )
-      }
-      pills={
-        <>
-          <Pill>{subjectLabel(request.subject_kind ?? "asset", total.member_count)}</Pill>
-          {request.is_cohort && <Pill tone="info">Like for like</Pill>}
-          {answer.counts_twice && <Pill tone="warning">Some counted more than once</Pill>}
-          {isOld && <Pill tone="warning">Stale</Pill>}
-          {total.has_sample && <SampleTag />}
-        </>
-      }
-    >
-      <Lines
-        lines={[
-          { label: "Valid", value: when },
-          mark === null ? null : { label: "Marked", value: mark },
-          { label: "Latest value", value: <DateText value={total.last_date} reason="None" /> },
-          {
-            label: "Coverage",
-            value: `${formatPercent(total.coverage[place], 1)} of the inputs active by then`,
-          },
-          lacking === null ? null : { label: "Withheld", value: <bdi>{lacking}</bdi> },
-          answer.restricted_count > 0 ? { label: "Left out", value: leftOutText(answer) } : null,
-          answer.feeder_count > 0
-            ? { label: "Feeder funds", value: <FeedersLeftOut {...answer} /> }
-            : null,
-          request.as_of ? { label: "As known on", value: request.as_of } : null,
-        ]}
-      />
-      {total.has_sample && <SampleNote />}
-    </SheetTitle>
   );
 }
