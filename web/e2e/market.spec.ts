@@ -171,7 +171,7 @@ test(
     await expect(tiles.locator("[aria-busy=true]")).toHaveCount(0);
     await expect(tiles.getByText("Could not load")).toHaveCount(0);
     if (!hasSamples) {
-      for (const label of ["Active loans value", "Base APR, by value", "Late amount"]) {
+      for (const label of ["Active loans value", "Base APR, by principal", "Late amount"]) {
         expect(await tileText(tiles, label)).toContain("Not available");
       }
       return;

@@ -66,9 +66,10 @@ export const loanCount: Figure = {
 
 export const baseRate: Figure = {
   kind: "level",
-  label: "Base APR, by value",
+  label: "Base APR, by principal",
   query: { ...loansOf(slugs.interest), weight: slugs.activeLoans },
   unit: "rate",
+  remark: "Percent per year, weighted by outstanding principal.",
 };
 
 /** The figures above the list of all loans. */

@@ -36,7 +36,7 @@ export const loanLabels: ReadonlyArray<string> = [
   activeLoansValue,
   totalOriginated,
   "Active loans",
-  "Base APR, by value",
+  "Base APR, by principal",
   "Late amount",
   "Defaulted amount",
 ];

@@ -55,7 +55,7 @@ describe("the key figures of all loans", () => {
     expect(await tile("Total originated")).toHaveTextContent("$33.00M");
     expect(await tile("Late amount")).toHaveTextContent("$6.00M");
     expect(await tile("Defaulted amount")).toHaveTextContent("$5.50M");
-    expect(await tile("Base APR, by value")).toHaveTextContent("12.13%");
+    expect(await tile("Base APR, by principal")).toHaveTextContent("12.13%");
     expect(await tile("Active loans")).toHaveTextContent("20");
     expect(screen.getByRole("note")).toHaveTextContent("Sample data");
     expect(weights).toEqual(["outstanding_capital_dollar"]);

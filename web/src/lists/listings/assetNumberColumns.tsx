@@ -23,6 +23,10 @@ function returnOver(id: string, header: string, period: string): AssetColumn {
   return { ...column, description: `Over ${period}, ${yieldConventions.returns}` };
 }
 
+function percent(convention: string) {
+  return { description: `Percent ${convention}` };
+}
+
 const offPeg: AssetColumn = {
   ...series("off_peg", "Peg deviation", "rate"),
   // The value of one unit of another currency is no price of the coin.
@@ -62,11 +66,11 @@ export const assetNumberColumns: ReadonlyArray<AssetColumn> = [
   series("premium_to_nav", "Premium to NAV", "rate"),
   { ...yieldOver("yield_7d", "7d yield"), ...simpleWeekYield },
   yieldOver("yield_30d", "30d yield"),
-  series("yield_to_maturity", "YTM", "share"),
+  { ...series("yield_to_maturity", "YTM", "share"), ...percent(yieldConventions.toMaturity) },
   returnOver("return_30d", "30d return", "30 days"),
   returnOver("return_1y", "1y return", "365 days"),
   returnOver("return_12m", "12m return", "12 months, of monthly valuations"),
-  series("rental_yield", "Rental yield", "share"),
+  { ...series("rental_yield", "Rental yield", "share"), ...percent(yieldConventions.rental) },
   series("loan_to_value", "LTV", "share"),
   series("occupancy", "Occupancy", "share"),
   series("volume_30d", "30d volume", "money", "US$ m"),

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Market } from "@/charts/queries/market";
+import { yieldConventions } from "@/lib/format/yieldConventions";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
@@ -99,6 +100,10 @@ describe("what only the page of a class has", () => {
     expect(rows[1]).toHaveTextContent(/^harbour-chain/);
     expect(rows.at(-1)).toHaveTextContent(/^All/);
     expect(screen.getByRole("radio", { name: "Kind" })).not.toBeChecked();
+    expect(within(table).getByRole("columnheader", { name: "YTM" })).toHaveAttribute(
+      "title",
+      `Percent ${yieldConventions.toMaturity}`,
+    );
   });
 
   it("shows where Treasuries are issued, and what those earn", async () => {
@@ -154,8 +159,14 @@ describe("what only the page of a class has", () => {
     expect(within(table).getAllByRole("row")[1]).toHaveTextContent(/^sOAK · Oak Works.*2/);
   });
 
-  it("shows how old appraisals are", async () => {
+  it("shows how old appraisals are, and returns with distributions reinvested", async () => {
     show(realEstate, true, true);
+    const countries = await screen.findByRole("table", { name: "By country" });
+    expect(within(countries).getByRole("columnheader", { name: "1y return" })).toHaveAttribute(
+      "title",
+      `Over 365 days, ${yieldConventions.returns}`,
+    );
+    expect(screen.getByText(/with the 1-year return, distributions reinvested/)).toBeVisible();
     const table = await screen.findByRole("table", { name: "Appraisal age" });
     const names = within(table).getAllByRole("rowheader");
     expect(names[0]).toHaveTextContent("Up to 3 months");

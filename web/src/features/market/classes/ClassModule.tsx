@@ -1,7 +1,7 @@
 import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
-import { simpleWeekYield, simpleYieldField } from "@/lib/format/yieldConventions";
+import { simpleWeekYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
 import { FieldCourse } from "./FieldCourse";
 import { FieldSplit } from "./FieldSplit";
 import { appraisalAgeOf, maturityYearOf, strategyOf, underlyingOf } from "./fieldGroups";
@@ -35,7 +35,11 @@ function Bonds({ market }: { market: Market }) {
         market={market}
         title="Yields by country and kind"
         lead="Yield to maturity, weighted by value, end of day UTC."
-        earned={{ measure: "yield_to_maturity", header: "YTM" }}
+        earned={{
+          measure: slugs.yieldToMaturity,
+          header: "YTM",
+          description: `Percent ${yieldConventions.toMaturity}`,
+        }}
         by={[country, { value: "asset_class", label: "Kind" }]}
       />
     </>
@@ -70,8 +74,12 @@ function Places({ market }: { market: Market }) {
       <YieldSplit
         market={market}
         title="By country"
-        lead="Distributed value by country of issue, end of day UTC, with NAV growth over one year."
-        earned={{ measure: "return_1y", header: "1y return" }}
+        lead="Distributed value by country of issue, end of day UTC, with the 1-year return, distributions reinvested, weighted by value."
+        earned={{
+          measure: "return_1y",
+          header: "1y return",
+          description: `Over 365 days, ${yieldConventions.returns}`,
+        }}
         by={[country]}
       />
       <FieldSplit

@@ -178,6 +178,7 @@ export const treasuries: Market = {
 };
 
 const bond = "global-bonds";
+const yieldToMaturityLine = `Percent ${yieldConventions.toMaturity}, weighted by value`;
 export const globalBonds: Market = {
   id: "global-bonds",
   title: "Global bonds",
@@ -193,6 +194,7 @@ export const globalBonds: Market = {
       label: "Yield to maturity, by value",
       query: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: "rate",
+      remark: yieldToMaturityLine,
     },
     figures.holders(bond),
     figures.assets(bond, "Issuers", "issuer_slug"),
@@ -207,7 +209,7 @@ export const globalBonds: Market = {
       label: "Yield to maturity",
       query: assetsOf(bond, slugs.yieldToMaturity, slugs.value),
       unit: { kind: "percent" },
-      unitLine: `Percent ${yieldConventions.toMaturity}, weighted by value`,
+      unitLine: yieldToMaturityLine,
       kind: "stock",
       style: "line",
     }),
