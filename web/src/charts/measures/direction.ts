@@ -9,6 +9,11 @@ const worse = new Set([
   "cumulative_default_rate",
   "loss_given_default",
   "days_past_due",
+  "past_due_1_to_30_days_dollar",
+  "past_due_31_to_60_days_dollar",
+  "past_due_61_to_90_days_dollar",
+  "past_due_over_90_days_dollar",
+  "cash_drag",
 ]);
 
 /** Whether a measure is worse the higher it is. */
