@@ -75,14 +75,14 @@ const identity: FactGroup<Asset> = {
     {
       field: "strategy",
       label: "Strategy",
-      when: (row) => row.strategy !== null || row.asset_class_slug === "institutional-funds",
+      when: (row) => row.strategy !== null || row.class_group === "institutional-funds",
       value: (row) => <Choice>{row.strategy}</Choice>,
     },
     ...feederFacts,
     {
       field: "appraised_on",
       label: "Last appraised",
-      when: (row) => row.appraised_on !== null || row.asset_class_slug === "real-estate",
+      when: (row) => row.appraised_on !== null || row.class_group === "real-estate",
       value: (row) => <Day value={row.appraised_on} />,
     },
     { field: "isin", label: "ISIN", value: (row) => <Words>{row.isin}</Words> },
@@ -277,7 +277,7 @@ export const assetSheet: Sheet<Asset> = {
     {
       id: "property",
       label: "Property",
-      when: (row) => row.asset_class_slug === "real-estate",
+      when: (row) => row.class_group === "real-estate",
       list: (row) => <PropertyFacts asset={row} />,
     },
     {
