@@ -11,6 +11,9 @@ import {
 } from "@/charts/queries/entityLabels";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { seedRows } from "@/lib/files/seedRows";
+import { navBased } from "@/lib/format/valueBasis";
+import { issuerListing } from "@/lists/listings/issuerListing";
+import { managerListing } from "@/lists/listings/managerListing";
 import { entities, loanPicture, poolPicture } from "./entities";
 
 const groupOf = new Map(
@@ -85,6 +88,19 @@ describe("the numbers of a record", () => {
     expect(remarks("commodities")).toEqual([
       "Percent over 30 days, NAV-based, distributions reinvested, not annualized",
     ]);
+  });
+
+  it("say which value of an issuer or manager they have, as its list does", () => {
+    for (const kind of ["issuer", "manager"] as const) {
+      const [worth] = entities[kind]("alder").figures;
+      expect(worth).toMatchObject({
+        query: { measure: "bridged_token_value_dollar" },
+        remark: navBased,
+      });
+    }
+    for (const { columns } of [issuerListing, managerListing]) {
+      expect(columns.find(({ id }) => id === "value")?.description).toBe(navBased);
+    }
   });
 
   it("say how it is valued: by the market where it is a stablecoin", () => {

@@ -12,6 +12,7 @@ import { every, where } from "@/charts/queries/aggregateQuery";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { ChartedPage, ChartMeasure, Figure, Group } from "@/charts/queries/market";
 import { groups, monthNetFlow, slugs } from "@/charts/queries/measures";
+import { navBased } from "@/lib/format/valueBasis";
 import { assetEntity } from "./assetEntity";
 import {
   type Entity,
@@ -120,7 +121,7 @@ function partyEntity(field: "issuer" | "manager", worth: string, slug: string): 
   return {
     id: `${field}-${slug}`,
     figures: [
-      level(worth, query(slugs.value)),
+      { ...level(worth, query(slugs.value)), remark: navBased },
       level("Holders", query(slugs.holders), "count"),
       monthNetFlow(query(slugs.monthNetFlow)),
     ],

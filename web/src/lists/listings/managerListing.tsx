@@ -1,6 +1,7 @@
 import type { Manager } from "@/api/contract";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { managerAddress } from "@/lib/address/addresses";
+import { navBased } from "@/lib/format/valueBasis";
 import { RecordName } from "@/records/cells";
 import { assetCount } from "@/records/FactNumber";
 import { resourceOf } from "@/records/resource";
@@ -22,7 +23,7 @@ export const managerListing: Listing<Manager> = {
   columns: [
     { id: "name", header: "Manager", kind: "text", cell: (row) => <RecordName row={row} /> },
     count("asset_count", "Assets"),
-    series("value", "Value", "money", "US$ m"),
+    { ...series("value", "Value", "money", "US$ m"), description: navBased },
     series("change_30d", "30d", "change"),
     named("country_name", "Domicile"),
     words("legal_name", "Legal name", { width: 220 }),
