@@ -7,6 +7,7 @@ import {
   call,
   expect,
   newAddress,
+  send,
   signInByMail,
   test,
   toast,
@@ -291,8 +292,8 @@ const atOnce = 10;
 /** The columns among these that the catalog accepts from no administrator. */
 async function unknownColumns(request: APIRequestContext, resource: string, names: string[]) {
   const cells = Object.fromEntries(names.map((name) => [name, "?"]));
-  const data = { resource, records: [{ ...cells, slug: "none" }] };
-  const { error } = await (await request.post("/api/trpc/catalog.save", { data })).json();
+  const input = { resource, records: [{ ...cells, slug: "none" }] };
+  const { error } = await (await send(request, "catalog.save", input)).json();
   const places = error.data.fields as Array<{ path: string; message: string }>;
   return places
     .filter(({ message }) => message.startsWith("expected one of the columns"))

@@ -1,4 +1,6 @@
 import {
+  type APIRequestContext,
+  type APIResponse,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -42,13 +44,27 @@ export async function signInByMail({ request }: BrowserContext, address: string)
   expect(answer.status()).toBe(302);
 }
 
+/** Sends the input of a procedure, again as long as the answer says when to: journeys that edit run side by side. */
+export async function send(
+  request: APIRequestContext,
+  procedure: string,
+  input: unknown,
+  tries = 5,
+): Promise<APIResponse> {
+  const answer = await request.post(`/api/trpc/${procedure}`, { data: input });
+  const seconds = Number(answer.headers()["retry-after"]);
+  if (answer.status() !== 503 || !seconds || tries === 1) return answer;
+  await new Promise((done) => setTimeout(done, 1000 * seconds));
+  return send(request, procedure, input, tries - 1);
+}
+
 /** Calls a procedure as the signed-in browser does, to prepare what a journey does not walk itself. */
 export async function call(
   context: BrowserContext,
   procedure: string,
   input: unknown,
 ): Promise<void> {
-  const answer = await context.request.post(`/api/trpc/${procedure}`, { data: input });
+  const answer = await send(context.request, procedure, input);
   expect(answer.ok(), `${procedure}: ${answer.status()}`).toBe(true);
 }
 
