@@ -9,14 +9,10 @@ const worse = new Set([
   "cumulative_default_rate",
   "loss_given_default",
   "days_past_due",
-  "past_due_1_to_30_days_dollar",
-  "past_due_31_to_60_days_dollar",
-  "past_due_61_to_90_days_dollar",
-  "past_due_over_90_days_dollar",
   "cash_drag",
 ]);
 
 /** Whether a measure is worse the higher it is. */
 export function isBetterLow(measure: string): boolean {
-  return worse.has(measure);
+  return worse.has(measure) || measure.startsWith("past_due_");
 }

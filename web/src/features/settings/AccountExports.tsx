@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
-import { type AccountExport, exportFileHours, productEventDays } from "@/api/contract";
+import {
+  type AccountExport,
+  exportFileHours,
+  mostDailyExports,
+  productEventDays,
+} from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
@@ -97,8 +102,9 @@ export function AccountExports({ newest, known }: AccountExportsProps) {
       <p className="text-sm text-text-2">
         An export has your account, profile, sessions, sign-in methods, organizations and the
         recorded changes by and about you: as one JSON file, and as CSV files in a ZIP archive. The
-        files are deleted after {exportFileHours} hours. An export has no records of your use of the
-        site, which are kept under your user ID for {productEventDays} days.
+        files are deleted after {exportFileHours} hours. You can start {mostDailyExports} exports
+        within a day. An export has no records of your use of the site, which are kept under your
+        user ID for {productEventDays} days.
       </p>
       {running && <Progress running={newest} onCancel={() => cancel.mutate({ id: newest.id })} />}
       {newest?.state === "ready" && (

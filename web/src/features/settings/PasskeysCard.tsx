@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { useTRPC } from "@/api/client";
-import { longestPasskeyName, type PasskeyEntry } from "@/api/contract";
+import { longestPasskeyName, mostPasskeys, type PasskeyEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -248,7 +248,7 @@ export function PasskeysCard() {
   return (
     <Card
       title="Passkeys"
-      lead="Sign in with your fingerprint, face, PIN or security key. You receive an e-mail when a passkey is added or removed."
+      lead={`Sign in with your fingerprint, face, PIN or security key, with up to ${mostPasskeys} passkeys. You receive an e-mail when one is added or removed.`}
     >
       <List onChange={setChange} />
       <footer className="px-(--card-pad) py-3">

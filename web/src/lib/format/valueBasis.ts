@@ -1,3 +1,2 @@
 /** How the assets of an issuer or manager are valued, beside a label that does not say it. */
-export const navBased =
-  "Units times net asset value. Excludes assets without a net asset value, such as stablecoins that have only a price.";
+export const navBased = "Units times net asset value. Excludes assets that have only a price.";
