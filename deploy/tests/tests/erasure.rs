@@ -16,15 +16,21 @@ const FOLLOWED: Duration = Duration::from_mins(1);
 const READERS: [&str; 2] = ["profiles", "catalog"];
 
 /// What identity, profiles and the catalog store about a user: the number of accounts, the occupation with whether it was
-/// erased, and the number of changes of records.
-async fn stored(stack: &Stack, id: &str) -> [String; 3] {
+/// erased, the number of events of the profile that say more than the id, and the number of changes of records.
+async fn stored(stack: &Stack, id: &str) -> [String; 4] {
     let account = format!("SELECT count(*) FROM users WHERE id = '{id}'");
     let profile =
         format!("SELECT occupation, erased_at IS NOT NULL FROM profiles WHERE user_id = '{id}'");
+    // The id alone takes 38 bytes.
+    let events = format!(
+        "SELECT count(*) FROM outbox
+         WHERE headers->>'ce-subject' = '{id}' AND octet_length(payload) > 38"
+    );
     let changes = format!("SELECT count(*) FROM record_changes WHERE changed_by = '{id}'");
     [
         stack.postgres.ask("identity", &account).await,
         stack.postgres.ask("profiles", &profile).await,
+        stack.postgres.ask("profiles", &events).await,
         stack.postgres.ask("catalog", &changes).await,
     ]
 }
@@ -54,11 +60,11 @@ async fn an_erased_person_is_gone_from_every_service_and_no_replay_brings_them_b
     let edit = json!({"resource": "issuers", "records": [issuer]});
     let edited = person.mutate("catalog.save", &edit).await;
     assert_eq!(edited.status, 200, "{edited:?}");
-    assert_eq!(stored(&stack, id).await, ["1", "2|f", "1"]);
+    assert_eq!(stored(&stack, id).await, ["1", "2|f", "1", "1"]);
 
     let requested = person.mutate("accountData.requestErasure", &Value::Null).await;
     assert_eq!(requested.status, 200, "{requested:?}");
-    let gone = ["0", "0|t", "0"];
+    let gone = ["0", "0|t", "0", "0"];
     let began = Instant::now();
     eventually("every service has erased the person", async || stored(&stack, id).await == gone)
         .await;

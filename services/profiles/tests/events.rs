@@ -8,7 +8,7 @@ use kit::bus::Envelope;
 use kit::inbox::Durable;
 use kit::outbox;
 use kit::testing::{as_user, eventually};
-use proto::events::{self, Keyed};
+use proto::events::{self, Event, Keyed};
 use proto::identity::v1::{UserCreated, UserErased};
 use proto::profiles::v1::{
     AcquisitionChannel, ExportPersonRequest, OnboardingCompleted, Preferences, PreferencesUpdated,
@@ -105,6 +105,45 @@ async fn stored(service: &Service, user_id: &str) -> (i16, bool, bool, bool) {
     .fetch_one(&mut *conn)
     .await
     .unwrap()
+}
+
+/// The payloads of the user's events in the outbox, in their order.
+async fn kept(service: &Service, user_id: &str) -> Vec<Vec<u8>> {
+    let mut conn = service.test_db.db.conn().await.unwrap();
+    sqlx::query_scalar(
+        "SELECT payload FROM outbox
+         WHERE subject LIKE 'evt.profiles.%' AND headers->>'ce-subject' = $1 ORDER BY seq",
+    )
+    .bind(user_id)
+    .fetch_all(&mut *conn)
+    .await
+    .unwrap()
+}
+
+fn payload(event: &impl Event) -> Vec<u8> {
+    event.encode_to_vec()
+}
+
+#[tokio::test]
+async fn the_events_of_an_erased_user_say_nothing_but_the_id() {
+    let mut service = Service::start().await;
+    let (user_id, other) = (somebody(), somebody());
+    for id in [&user_id, &other] {
+        save(&mut service, id, analyst()).await;
+        let preferences = Some(Preferences { dark_mode: true });
+        let request = UpdatePreferencesRequest { preferences };
+        as_user(id, service.client.update_preferences(request)).await.unwrap();
+    }
+    let before = kept(&service, &other).await;
+    let saved = ProfileUpdated { user_id: user_id.clone(), profile: Some(analyst()) };
+    assert!(kept(&service, &user_id).await.contains(&payload(&saved)));
+    publish(&service, &UserErased { user_id: user_id.clone(), erased_at: 0 }).await;
+    eventually("the profile is empty", || async { stored(&service, &user_id).await.3 }).await;
+    // The three events stay: both saves, and the completed onboarding, which has no more than the id.
+    let id_alone = payload(&OnboardingCompleted { user_id: user_id.clone() });
+    assert_eq!(kept(&service, &user_id).await, vec![id_alone; 3]);
+    assert_eq!(kept(&service, &other).await, before, "others stay");
+    service.settle().await;
 }
 
 #[tokio::test]

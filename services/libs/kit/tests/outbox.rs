@@ -145,3 +145,31 @@ async fn a_broker_that_lost_its_newest_events_gets_those_again() {
         (1..=50).collect::<Vec<_>>()
     );
 }
+
+#[tokio::test]
+async fn a_replaced_event_comes_again_in_its_place_without_its_content() {
+    let mut nats = Server::nats().await;
+    let world = World::on(&nats).await;
+    world.relay();
+    world.write("ann", 1..4).await;
+    world.write("bob", 1..2).await;
+    world.wait_for_sent(4).await;
+    testing::outbox_sent(&world.test.db).await;
+    let emptied = UserCreated { user_id: "ann".to_owned(), ..UserCreated::default() };
+    let mut tx = world.test.db.tx().await.unwrap();
+    outbox::replace(&mut tx, &emptied).await.unwrap();
+    tx.commit().await.unwrap();
+
+    nats.kill().await;
+    nats.forget();
+    world.write("ann", 4..5).await;
+    nats.start().await;
+    world.wait_for_sent(5).await;
+    let events = world.bus.events::<UserCreated>().await;
+    let of_ann: Vec<_> = events.iter().filter(|event| event.aggregate_id == "ann").collect();
+    let versions: Vec<i64> = of_ann.iter().filter_map(|event| event.version).collect();
+    assert_eq!(versions, [1, 2, 3, 4]);
+    assert!(of_ann[..3].iter().all(|event| event.event == emptied), "{of_ann:?}");
+    assert_eq!(of_ann[3].event, world::event("ann", 4));
+    assert!(events.iter().any(|event| event.event == world::event("bob", 1)), "others stay");
+}

@@ -2,12 +2,15 @@
 
 use kit::db::Tx;
 use kit::inbox::HandlerError;
+use kit::outbox;
 use proto::identity::v1::UserErased;
+use proto::profiles::v1::{PreferencesUpdated, ProfileUpdated};
 use time::OffsetDateTime;
 
 use super::user_id;
 
-/// Empties the row and marks it as erased; without one, leaves an empty one. A later creation or change finds it.
+/// Empties the row and marks it as erased; without one, leaves an empty one. A later creation or change finds it. The
+/// events that the outbox keeps lose what they say about the user: a stream that was lost gets them again.
 pub async fn erase(
     tx: &mut Tx,
     event: &UserErased,
@@ -28,5 +31,10 @@ pub async fn erase(
     .bind(now)
     .execute(&mut **tx)
     .await?;
+    // After the row, whose lock a save holds until its event is written.
+    let user_id = &event.user_id;
+    outbox::replace(tx, &ProfileUpdated { user_id: user_id.clone(), profile: None }).await?;
+    let preferences = PreferencesUpdated { user_id: user_id.clone(), preferences: None };
+    outbox::replace(tx, &preferences).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Writes an event to the outbox.
+//! Writes an event to the outbox, or replaces what is there.
 
 use std::collections::BTreeMap;
 
@@ -60,6 +60,18 @@ pub async fn publish_for<E: Event>(
     .bind(payload)
     .execute(tx)
     .await?;
+    Ok(())
+}
+
+/// Replaces the payloads of all events of this kind about the same record that the outbox still keeps, sent or not.
+// None is deleted: the versions of a record have no gap, and a stream is compared with the newest acknowledged event.
+pub async fn replace<E: Keyed>(tx: &mut PgConnection, event: &E) -> Result<(), DbError> {
+    sqlx::query("UPDATE outbox SET payload = $3 WHERE aggregate = $1 AND subject = $2")
+        .bind(aggregate_name(E::ce_type(), &event.key()))
+        .bind(E::SUBJECT)
+        .bind(event.encode_to_vec())
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
