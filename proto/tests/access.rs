@@ -1,0 +1,18 @@
+//! The access table as a whole.
+
+use proto::access::{Need, RPCS};
+
+#[test]
+fn every_write_of_an_administrator_needs_a_fresh_sign_in() {
+    let writes: Vec<_> = RPCS
+        .iter()
+        .filter(|rpc| rpc.person == Need::Administrator)
+        .filter(|rpc| {
+            let name = rpc.path.rsplit('/').next().unwrap();
+            !["Get", "List", "Read", "Export"].iter().any(|read| name.starts_with(read))
+        })
+        .collect();
+    let stale: Vec<_> = writes.iter().filter(|rpc| !rpc.fresh).map(|rpc| rpc.path).collect();
+    assert_eq!(stale, Vec::<&str>::new());
+    assert!(writes.len() >= 15, "the table is complete");
+}
