@@ -150,6 +150,26 @@ async fn whoever_reaches_the_port_gets_health_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_token_that_is_signed_for_another_service_is_refused() {
+    let app = testing::app();
+    let address = serve(&app).await;
+    let channel = tonic::transport::Channel::from_shared(format!("http://{address}")).unwrap();
+    let mut bare = ProfilesClient::new(channel.connect().await.unwrap());
+    // With a token for the service it is the person that is missing.
+    let person_required = (Code::Unauthenticated, "person_required".to_owned());
+    for (path, expected) in [
+        ("/profiles.v1.Profiles/GetProfile", person_required),
+        ("/catalog.v1.Catalog/GetRecord", unproven()),
+        ("/identity.v1.Identity/ListSessions", unproven()),
+    ] {
+        let token = app.peers.token(path).unwrap();
+        let mut request = Request::new(GetProfileRequest {});
+        request.metadata_mut().insert("assay-peer", token.to_str().unwrap().parse().unwrap());
+        assert_eq!(refused(bare.get_profile(request).await), expected, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn the_definitions_are_listed_only_if_a_setting_says_so() {
     for (setting, expected) in [("off", Code::Unimplemented), ("on", Code::Ok)] {
         let env = Env::fixed([("GRPC_REFLECTION", setting)]);

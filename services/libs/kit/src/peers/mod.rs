@@ -99,6 +99,14 @@ impl Peers {
         Self::new(program, clock, Source::Fixed, Keys::for_tests(program))
     }
 
+    /// The token of calls to this path.
+    #[cfg(feature = "testing")]
+    pub fn token(&self, path: &str) -> Option<HeaderValue> {
+        let mut headers = HeaderMap::new();
+        self.write(&mut headers, path);
+        headers.remove(PEER_HEADER)
+    }
+
     /// The same with mutual TLS.
     #[cfg(feature = "testing")]
     #[must_use]
