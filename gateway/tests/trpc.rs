@@ -399,6 +399,20 @@ async fn reports_a_service_that_is_away() {
 }
 
 #[tokio::test]
+async fn a_quota_that_a_service_counts_says_when_to_try_again() {
+    let world = World::start().await;
+    world.profiles.be(Mood::Limited);
+    let browser = world.signed_in(CUSTOMER);
+    let alone = browser.get("/api/trpc/users.getProfile").await;
+    assert_eq!((alone.status, alone.code().as_str()), (429, "TOO_MANY_REQUESTS"));
+    assert_eq!(alone.json()["error"]["data"]["reason"], "too_many_exports");
+    assert_eq!(alone.header("retry-after"), Some("60"));
+    let batch = "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1";
+    let batch = browser.get(batch).await;
+    assert_eq!((batch.status, batch.header("retry-after")), (207, Some("60")));
+}
+
+#[tokio::test]
 async fn an_event_is_accepted_without_the_bus_if_it_is_valid() {
     let world = World::start().await;
     let track = "/api/trpc/analytics.track";

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
 
+use crate::http_message::retry_after;
+
 /// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
@@ -119,9 +121,16 @@ impl Failure {
         Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
     }
 
-    /// Whether the same request may succeed in a moment.
-    pub fn is_temporary(&self) -> bool {
-        self.code == Code::ServiceUnavailable || self.reason.as_deref() == Some(OWN_ANSWERS)
+    /// The seconds after which the same request may succeed; none if time alone changes nothing.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self.code {
+            Code::ServiceUnavailable => Some(retry_after::SOON),
+            Code::TooManyRequests if self.reason.as_deref() == Some(OWN_ANSWERS) => {
+                Some(retry_after::SOON)
+            }
+            Code::TooManyRequests => Some(retry_after::QUOTA),
+            _ => None,
+        }
     }
 
     /// The message, cut off where it is too long for an answer.

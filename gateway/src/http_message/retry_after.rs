@@ -5,6 +5,8 @@ use http::{HeaderMap, HeaderValue};
 
 /// After an answer that a dependency is missing for, or that waits for the caller's other answers: most are there soon.
 pub const SOON: u64 = 1;
+/// After a refusal of a service beyond a quota, whose time it does not tell: most quotas are of minutes or hours.
+pub const QUOTA: u64 = 60;
 /// After a connection that was refused because too many are open.
 pub const CONNECTION: u64 = 5;
 /// After a file that was refused, most often because too many are written.

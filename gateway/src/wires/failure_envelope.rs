@@ -94,8 +94,8 @@ pub fn refuse(failure: &Failure, path: Option<&str>) -> Response<Full<Bytes>> {
     let mut out = Vec::new();
     write_failure(&mut out, failure, path);
     let mut reply = json(failure.code.status(), out);
-    if failure.code == Code::ServiceUnavailable {
-        retry_after::set(reply.headers_mut(), retry_after::SOON);
+    if let Some(seconds) = failure.retry_after() {
+        retry_after::set(reply.headers_mut(), seconds);
     }
     reply
 }

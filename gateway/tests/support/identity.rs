@@ -27,6 +27,8 @@ pub enum Mood {
     Away,
     Hanging,
     Broken,
+    /// Counts a quota of its own, which is used up.
+    Limited,
     /// Sends the heads of its answers at once, and their bodies byte by byte without an end; the catalog alone.
     Dripping,
 }
@@ -38,6 +40,9 @@ impl Mood {
             Self::Away => Err(Problem::unavailable("the database is away").into()),
             Self::Hanging => std::future::pending().await,
             Self::Broken => Err(Status::internal("relation \"users\" does not exist")),
+            Self::Limited => {
+                Err(Problem::new(ErrorCode::Limited, "too_many_exports", "Try later").into())
+            }
         }
     }
 }

@@ -237,7 +237,8 @@ fn write(
     });
     let status = common_status(statuses);
     let is_complete = outcomes.iter().all(Result::is_ok);
-    let is_temporary = outcomes.iter().any(|one| one.as_ref().is_err_and(Failure::is_temporary));
+    let failures = outcomes.iter().filter_map(|one| one.as_ref().err());
+    let wait = failures.filter_map(Failure::retry_after).max();
     let allowed = allowed(calls, &outcomes, request.pipeline);
     let length = outcomes.iter().map(|one| one.as_ref().map_or(256, Reply::size));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
@@ -264,8 +265,8 @@ fn write(
     if let Some(allowed) = allowed {
         reply.headers_mut().insert(ALLOW, allowed);
     }
-    if is_temporary {
-        retry_after::set(reply.headers_mut(), retry_after::SOON);
+    if let Some(seconds) = wait {
+        retry_after::set(reply.headers_mut(), seconds);
     }
     reply
 }
