@@ -72,6 +72,10 @@ COMBINATIONS = {
     "publicUrl must begin with https://": {"publicUrl": "http://assay.example.org"},
     "telemetry.endpoint must begin with https://": {"telemetry": {"endpoint": "http://collector:4317"}},
     "ingress.enabled needs services.gateway.config.TRUSTED_PROXIES": {"ingress": {"enabled": True}},
+    "TRUSTED_PROXIES, the addresses of your ingress controller": {
+        "ingress": {"enabled": True},
+        "services": {"gateway": {"config": {"TRUSTED_PROXIES": " , "}}},
+    },
     "which networkPolicy.dependencies does not name": {"services": {"profiles": {"dependsOn": ["kafka"]}}},
 }
 
