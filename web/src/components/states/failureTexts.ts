@@ -4,23 +4,8 @@ import type { Failure } from "@/lib/failure";
 const byReason: Record<string, string> = {
   fresh_sign_in_required: "This change needs a recent sign-in. Sign in again, then repeat it.",
   session_not_found: "This session has already ended.",
-  account_unverified:
-    "Your e-mail address is not verified. Sign in with an e-mail link once before you remove the last account.",
-  linked_account_not_found: "This account is no longer linked.",
-  passkey_not_found: "This passkey no longer exists.",
   passkey_refused: "The passkey was not accepted. Try again.",
-  passkey_name_refused: "This name cannot be used. Enter a shorter one.",
-  passkey_notice_not_sent:
-    "The passkey was not added because the notice could not be sent by e-mail. Try again later.",
-  passkey_required:
-    "The second factor requires a passkey. Add one first; add another, or turn it off, before you remove the last one.",
   passkeys_unavailable: "Passkeys require a site with a domain name.",
-  too_many_passkeys: "You have as many passkeys as an account can have. Remove one first.",
-  team_not_handed_over: "Make another member an owner of each team that you alone own first.",
-  erasure_notice_not_sent: "The e-mail could not be sent, so the account stays. Try again later.",
-  export_running: "An export is running already.",
-  too_many_exports: "You have started all exports of a day. Try again tomorrow.",
-  export_not_found: "This export is no longer available.",
   user_not_found: "This user no longer exists.",
   last_administrator: "At least one administrator is required.",
   own_account: "Only another administrator can do this.",

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/api/client";
 import { productEventDays } from "@/api/contract";
-import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
+import { explainRefusal } from "./refusals";
 
 function useErasure(done: () => void) {
   const trpc = useTRPC();
@@ -17,7 +16,7 @@ function useErasure(done: () => void) {
     showToast({ id: "account-data", variant, message });
     done();
   };
-  const onError = (error: unknown) => settle("danger", explainFailure(describeFailure(error)));
+  const onError = (error: unknown) => settle("danger", explainRefusal(error));
   const request = useMutation(
     trpc.accountData.requestErasure.mutationOptions({
       onSuccess: ({ due_at }) =>

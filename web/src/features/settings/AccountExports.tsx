@@ -6,12 +6,11 @@ import {
   mostDailyExports,
   productEventDays,
 } from "@/api/contract";
-import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { downloadFile } from "@/lib/browser/saveFile";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
+import { explainRefusal } from "./refusals";
 
 const ended: Partial<Record<AccountExport["state"], string>> = {
   failed: "The export failed. Start another one.",
@@ -30,7 +29,7 @@ function useExports() {
   const refresh = () => void client.invalidateQueries(trpc.accountData.exports.queryFilter());
   const onError = (error: unknown) => {
     refresh();
-    const message = explainFailure(describeFailure(error));
+    const message = explainRefusal(error);
     showToast({ id: "account-data", variant: "danger", message });
   };
   const settle = { onSuccess: refresh, onError };

@@ -7,12 +7,12 @@ import type { LinkedAccountEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
-import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
+import { explainRefusal } from "./refusals";
 
 const nameOf = ({ provider_name, email }: LinkedAccountEntry) =>
   email ? `${provider_name}: ${email}` : provider_name;
@@ -28,7 +28,7 @@ function RemoveDialog({ account, onClose }: { account: LinkedAccountEntry; onClo
   const removal = useMutation(
     trpc.linkedAccounts.remove.mutationOptions({
       onSuccess: () => settle("success", "Account removed."),
-      onError: (error) => settle("danger", explainFailure(describeFailure(error))),
+      onError: (error) => settle("danger", explainRefusal(error)),
     }),
   );
   return (
@@ -120,7 +120,7 @@ export function LinkedAccountsCard() {
   const authorization = useMutation(
     trpc.linkedAccounts.authorizeLink.mutationOptions({
       onError: (error) => {
-        const message = explainFailure(describeFailure(error));
+        const message = explainRefusal(error);
         showToast({ id: "linked-accounts", variant: "danger", message });
       },
     }),

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { createPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { useTRPC } from "@/api/client";
-import { longestPasskeyName, mostPasskeys, type PasskeyEntry } from "@/api/contract";
+import { longestPasskeyName, type PasskeyEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
-import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
+import { explainRefusal } from "./refusals";
 
 /** Reads the list again and says what happened. */
 function useSettle(done: () => void) {
@@ -85,9 +85,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       const known = error instanceof DOMException && error.name === "InvalidStateError";
       settle(
         "danger",
-        known
-          ? "This device already has a passkey for your account."
-          : explainFailure(describeFailure(error)),
+        known ? "This device already has a passkey for your account." : explainRefusal(error),
       );
     }
   };
@@ -115,7 +113,7 @@ function RenameDialog({ passkey, onClose }: { passkey: PasskeyEntry; onClose: ()
   const rename = useMutation(
     trpc.passkeys.rename.mutationOptions({
       onSuccess: () => settle("success", "Passkey renamed."),
-      onError: (error) => settle("danger", explainFailure(describeFailure(error))),
+      onError: (error) => settle("danger", explainRefusal(error)),
     }),
   );
   return (
@@ -137,7 +135,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: PasskeyEntry; onClose: ()
   const removal = useMutation(
     trpc.passkeys.remove.mutationOptions({
       onSuccess: () => settle("success", "Passkey removed."),
-      onError: (error) => settle("danger", explainFailure(describeFailure(error))),
+      onError: (error) => settle("danger", explainRefusal(error)),
     }),
   );
   return (
@@ -248,7 +246,7 @@ export function PasskeysCard() {
   return (
     <Card
       title="Passkeys"
-      lead={`Sign in with your fingerprint, face, PIN or security key, with up to ${mostPasskeys} passkeys. You receive an e-mail when one is added or removed.`}
+      lead="Sign in with your fingerprint, face, PIN or security key. You receive an e-mail when a passkey is added or removed."
     >
       <List onChange={setChange} />
       <footer className="px-(--card-pad) py-3">

@@ -3,9 +3,7 @@ import { useState } from "react";
 import { useUser } from "@/api/account/user";
 import { useTRPC } from "@/api/client";
 import type { ListPasskeysResponse } from "@/api/contract";
-import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
-import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Switch } from "@/components/ui/inputs/Switch";
@@ -13,6 +11,7 @@ import { Dialog } from "@/components/ui/overlays/Dialog";
 import { brand } from "@/lib/brand";
 import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
+import { explainRefusal } from "./refusals";
 
 /** New codes, which the server does not show again: nothing but the button closes the dialog. */
 function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -53,7 +52,7 @@ function useChanges(show: (codes: string[]) => void) {
   const refresh = () => void client.invalidateQueries(trpc.passkeys.list.queryFilter());
   const onError = (error: unknown) => {
     refresh();
-    const message = explainFailure(describeFailure(error));
+    const message = explainRefusal(error);
     showToast({ id: "passkeys", variant: "danger", message });
   };
   const set = useMutation(
