@@ -1,7 +1,9 @@
 import type { Failure } from "@/lib/failure";
 
-/** By the stable reason a service gives. */
-const byReason: Record<string, string> = {
+/** Texts by the stable reason that a service gives. */
+export type FailureTexts = Readonly<Record<string, string>>;
+
+const byReason: FailureTexts = {
   fresh_sign_in_required: "This change needs a recent sign-in. Sign in again, then repeat it.",
   session_not_found: "This session has already ended.",
   passkey_refused: "The passkey was not accepted. Try again.",
@@ -36,7 +38,8 @@ const byCode: Record<string, string> = {
   NETWORK: "The server cannot be reached. Check your connection and try again.",
 };
 
-export function explainFailure(failure: Failure): string {
-  const text = failure.reason === null ? undefined : byReason[failure.reason];
-  return text ?? byCode[failure.code] ?? "Something went wrong.";
+/** The failure in words; some pages have their own for reasons that only they meet, or that mean more there. */
+export function explainFailure({ reason, code }: Failure, own: FailureTexts = {}): string {
+  const text = reason === null ? undefined : (own[reason] ?? byReason[reason]);
+  return text ?? byCode[code] ?? "Something went wrong.";
 }

@@ -1,8 +1,8 @@
 import type { Failure } from "@/lib/failure";
-import { explainFailure } from "./failureTexts";
+import { explainFailure, type FailureTexts } from "./failureTexts";
 
 /** Reasons that only changes of teams and invitations give: other pages do not load their texts. */
-const byReason: Record<string, string> = {
+const byReason: FailureTexts = {
   personal_organization: "This is available in teams only.",
   owner_required: "Only a team owner can do this.",
   last_owner: "A team needs at least one owner. Make another member an owner first.",
@@ -27,7 +27,6 @@ const byReason: Record<string, string> = {
   invitation_for_another: "This invitation was sent to a different e-mail address.",
 };
 
-export function explainTeamFailure(failure: Failure): string {
-  const text = failure.reason === null ? undefined : byReason[failure.reason];
-  return text ?? explainFailure(failure);
+export function explainTeamFailure(failure: Failure, own: FailureTexts = {}): string {
+  return explainFailure(failure, { ...byReason, ...own });
 }

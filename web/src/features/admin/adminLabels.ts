@@ -9,6 +9,7 @@ import {
   planTypeLabels,
   roleLabels,
 } from "@/api/contract";
+import type { FailureTexts } from "@/components/states/failureTexts";
 
 /** The descriptions of features for administrators. */
 export const featureHints: Record<Feature, string> = {
@@ -62,7 +63,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** The refusals in words for an administrator who acts for others. */
-const refusals: Readonly<Record<string, string>> = {
+export const refusals: FailureTexts = {
   organization_not_found: "This organization no longer exists.",
   personal_organization: "This is a personal organization. Make it a team first.",
   too_many_teams: "This user has reached the limit of organizations.",
@@ -75,7 +76,3 @@ const refusals: Readonly<Record<string, string>> = {
   account_unverified:
     "This user has not verified the address. Verification requires signing in with an e-mail link.",
 };
-
-export function refusalOf(reason: string | null): string | undefined {
-  return reason === null ? undefined : refusals[reason];
-}

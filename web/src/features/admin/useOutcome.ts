@@ -3,11 +3,10 @@ import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { mutationOutcome, type OutcomeCallbacks } from "@/components/states/mutationOutcome";
 import { explainTeamFailure } from "@/components/states/teamFailureTexts";
-import { refusalOf } from "./adminLabels";
+import { refusals } from "./adminLabels";
 
 function explain(error: unknown): string {
-  const failure = describeFailure(error);
-  return refusalOf(failure.reason) ?? explainTeamFailure(failure);
+  return explainTeamFailure(describeFailure(error), refusals);
 }
 
 /** The outcome of a change by an administrator: everything on the page is loaded again, the history too. */

@@ -1,9 +1,9 @@
 import { longestPasskeyName, mostDailyExports, mostPasskeys } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { explainFailure } from "@/components/states/failureTexts";
+import { explainFailure, type FailureTexts } from "@/components/states/failureTexts";
 
 /** The refusals of identity in words for the owner of an account. */
-const refusals: Readonly<Record<string, string>> = {
+const refusals: FailureTexts = {
   account_unverified:
     "Your e-mail address is not verified. Sign in with an e-mail link once before you remove the last account.",
   linked_account_not_found: "This account is no longer linked.",
@@ -23,7 +23,5 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** Why a change of the own account failed. */
 export function explainRefusal(error: unknown): string {
-  const failure = describeFailure(error);
-  const text = failure.reason === null ? undefined : refusals[failure.reason];
-  return text ?? explainFailure(failure);
+  return explainFailure(describeFailure(error), refusals);
 }
