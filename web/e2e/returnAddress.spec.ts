@@ -16,13 +16,6 @@ function ofSite(form: string, origin: string): string {
   return form.replaceAll("{origin}", origin).replaceAll("{host}", new URL(origin).hostname);
 }
 
-/** Loads pages without what no address depends on: their look takes half of the time of so many. */
-async function leaveOutLook(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.setBlockedURLs", { urls: ["*.css", "*.woff2", "*.svg"] });
-}
-
 /**
  * Notes what the browser requests from elsewhere, redirects included. Requests are not intercepted: a context with a
  * route has no cache, so that each form would fetch all scripts again. Hosts of the forms are reserved names.
@@ -48,7 +41,6 @@ for (const [number, part] of parts.entries()) {
       test.setTimeout(240_000);
       const origin = new URL(baseURL ?? "").origin;
       await signIn(page);
-      await leaveOutLook(page);
       const crossed = watchBorder(page, origin);
       const followed = new Set<string>();
       for (const form of part) {
