@@ -20,7 +20,7 @@ function reasonsText({ note, total }: Legend, shown: readonly LegendRow[]): stri
   return own.slice(0, mostReasons).join("; ") + more;
 }
 
-/** How much of a row is sample data: written out, as nobody can point at a mark that follows the pointer. */
+/** How much of a row is sample data: written out, as a mark that follows the pointer cannot be pointed at. */
 function SampleNotes({ shown }: { shown: readonly LegendRow[] }) {
   const noted = shown.filter(({ sampleNote }) => sampleNote);
   return (

@@ -54,7 +54,7 @@ const AMOUNTS: Scale =
 const SETTLED_AMOUNTS: Scale = Scale { from: f64::INFINITY, ..AMOUNTS };
 /// One holder becomes ten with the first sale.
 const HOLDERS: Scale = Scale { settled: Some((1, 100.0)), ..SETTLED_AMOUNTS };
-/// One large transfer makes a day 10 or 100 times as busy, so cents that are taken for dollars cannot be told from it.
+/// One large transfer makes a day 10 or 100 times as busy, so cents that are taken for dollars look the same.
 const ACTIVITY: Scale = Scale { settled: Some((3, 0.0)), is_activity: true, ..SETTLED_AMOUNTS };
 
 const NOTHING: Rule =
