@@ -33,7 +33,7 @@ use crate::call::pipeline::Pipeline;
 use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
-use crate::listener::Ends;
+use crate::listener::ShutdownSignals;
 use crate::router::{FILE_TIMES, Router};
 use crate::site::Site;
 use crate::slugs::Slugs;
@@ -74,8 +74,8 @@ async fn serve(mut app: App) -> anyhow::Result<()> {
     let state = assemble(&app, config).await?;
     let router = Arc::new(Router::new(state, site, FILE_TIMES));
     kit::admin::serve(&app, admin).await?;
-    let ends = Ends { stopping: app.stopping(), cut: app.cut() };
-    app.spawn("listener", listener::serve(listener, router, ends, listener::LEAST_PACE));
+    let shutdown = ShutdownSignals { stopping: app.stopping(), cut: app.cut() };
+    app.spawn("listener", listener::serve(listener, router, shutdown, listener::LEAST_PACE));
     Ok(())
 }
 

@@ -33,14 +33,14 @@ fn histogram(name: &str, help: &str, labels: &[&str]) -> HistogramVec {
 }
 
 /// A request on its way.
-pub struct Measured {
+pub struct RequestTimer {
     route: &'static str,
     method: &'static str,
     began: Instant,
 }
 
-impl Measured {
-    /// Starts the watch.
+impl RequestTimer {
+    /// Starts the timer.
     pub fn begin(route: &'static str, method: &Method) -> Self {
         IN_FLIGHT.inc();
         Self { route, method: known(method), began: Instant::now() }
@@ -55,7 +55,7 @@ impl Measured {
 }
 
 /// A cancelled request is no longer in flight either.
-impl Drop for Measured {
+impl Drop for RequestTimer {
     fn drop(&mut self) {
         IN_FLIGHT.dec();
     }

@@ -20,7 +20,7 @@ use crate::http_message::plain_response::{MinimumPace, Page, method_not_allowed,
 use crate::http_message::protective_headers;
 use crate::http_message::retry_after;
 use crate::http_message::size_limits::{self, TooLarge};
-use crate::metrics::{self, Measured};
+use crate::metrics::{self, RequestTimer};
 use crate::refusal_log;
 use crate::site::Site;
 use crate::state::AppState;
@@ -71,7 +71,7 @@ impl Router {
 
     pub async fn answer(&self, request: Request<Incoming>, peer: IpAddr) -> Response<Page> {
         let route = route(request.uri().path());
-        let measured = Measured::begin(route.name(), request.method());
+        let timer = RequestTimer::begin(route.name(), request.method());
         let trace = metrics::trace(route.name(), request.method(), request.headers());
         let answer = answer_or_defect(route, self.dispatch(route, request, peer));
         let mut response = trace.run(answer).await;
@@ -80,7 +80,7 @@ impl Router {
             retry_after::set_where_missing(response.headers_mut(), retry_after::SOON);
         }
         metrics::note_status(&trace.span, response.status());
-        measured.end(response.status());
+        timer.end(response.status());
         response
     }
 

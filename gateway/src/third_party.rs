@@ -155,7 +155,7 @@ fn origin(text: &str) -> Option<String> {
 
 /// The sources beyond the site itself that the policy of pages admits, by directive.
 #[derive(Debug, Default)]
-pub struct Admitted {
+pub struct AllowedSources {
     pub scripts: BTreeSet<String>,
     pub connections: BTreeSet<String>,
     pub images: BTreeSet<String>,
@@ -169,7 +169,7 @@ pub struct Admitted {
     pub inline_styles: bool,
 }
 
-impl Admitted {
+impl AllowedSources {
     /// The sources that scripts need, by their kinds.
     pub fn from_scripts(scripts: &[Script]) -> Self {
         let mut all = Self::default();

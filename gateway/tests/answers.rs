@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::support::browser::Browser;
 use crate::support::catalog::FakeCatalog;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
@@ -344,12 +344,12 @@ async fn a_caller_that_disconnects_does_not_cancel_a_shared_call() {
 async fn a_failure_is_kept_for_nobody() {
     let bus = testing::bus(&testing::app());
     let world = keeping(&bus).await;
-    for mood in [Mood::Broken, Mood::Away] {
-        world.catalog.be(mood);
-        let slug = format!("{mood:?}");
-        assert!(world.get(&network(&slug)).await.status >= 500, "{mood:?}");
+    for behavior in [Behavior::Broken, Behavior::Away] {
+        world.catalog.be(behavior);
+        let slug = format!("{behavior:?}");
+        assert!(world.get(&network(&slug)).await.status >= 500, "{behavior:?}");
         assert_eq!(read(&world, "kept").await, FIRST, "what was known is answered on");
-        world.catalog.be(Mood::Well);
+        world.catalog.be(Behavior::Well);
         assert_eq!(read(&world, &slug).await, FIRST);
     }
     let wrong = Browser::query("networks.get", &json!({"slug": 1}));

@@ -1,7 +1,7 @@
 //! Conditions on the classification reach timeseries as conditions on asset classes, by the version of the time.
 
 use crate::support::World;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use proto::catalog::v1::{ClassPlace, GetClassificationRequest, GetClassificationResponse};
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator};
@@ -140,7 +140,7 @@ async fn stablecoins_are_a_group_and_classes_without_one_are_not_among_them() {
 #[tokio::test]
 async fn an_unavailable_catalog_is_reported_until_a_classification_was_read() {
     let world = world().await;
-    world.catalog.be(Mood::Away);
+    world.catalog.be(Behavior::Away);
     let answer = world
         .get(&address(&json!({"measure": "71", "filter": condition("class_group", "funds")})))
         .await;

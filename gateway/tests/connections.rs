@@ -286,7 +286,7 @@ async fn a_request_under_way_is_answered_after_the_stop() {
     let mut stream =
         connect(world.address, format!("{}{before}", head(BODY.len())).as_bytes()).await;
     eventually("the request has begun", || async { world.identity.resolved() == 1 }).await;
-    world.ends.stopping.cancel();
+    world.shutdown.stopping.cancel();
     let refused = || async { TcpStream::connect(world.address).await.is_err() };
     eventually("new connections are refused", refused).await;
     stream.write_all(after.as_bytes()).await.unwrap();
@@ -301,7 +301,7 @@ async fn stopping_drops_no_request() {
     let clients: Vec<_> =
         (0..8).map(|_| world.app.spawn_call(request_until_closed(world.address))).collect();
     eventually("requests flow", || async { world.profiles.reads() > 100 }).await;
-    world.ends.stopping.cancel();
+    world.shutdown.stopping.cancel();
     for client in clients {
         let (answered, broken) = client.await.unwrap();
         assert!(answered > 0);

@@ -2,7 +2,7 @@
 
 use crate::support::World;
 use crate::support::catalog::BROKEN;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
@@ -364,10 +364,10 @@ async fn only_lists_are_files() {
 #[tokio::test]
 async fn a_file_that_cannot_begin_is_refused() {
     let world = World::start().await;
-    for (mood, code) in
-        [(Mood::Away, "SERVICE_UNAVAILABLE"), (Mood::Broken, "INTERNAL_SERVER_ERROR")]
+    for (behavior, code) in
+        [(Behavior::Away, "SERVICE_UNAVAILABLE"), (Behavior::Broken, "INTERNAL_SERVER_ERROR")]
     {
-        world.catalog.be(mood);
+        world.catalog.be(behavior);
         let answer = world.get(ASSETS).await;
         assert_eq!(answer.code(), code);
         assert!(answer.header("content-disposition").is_none());

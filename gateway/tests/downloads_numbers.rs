@@ -1,7 +1,7 @@
 //! Files of series, aggregates and holders: the numbers of the answer, each with its provenance.
 
 use crate::support::World;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use bytes::Bytes;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::Field;
@@ -397,7 +397,7 @@ async fn a_refusal_of_the_procedure_is_no_file() {
         assert!(failure["message"].as_str().unwrap().starts_with(message), "{failure}");
         assert_eq!(failure["data"]["path"], procedure);
     }
-    world.catalog.be(Mood::Away);
+    world.catalog.be(Behavior::Away);
     let answer = world.get(&series("csv")).await;
     assert_eq!(answer.code(), "SERVICE_UNAVAILABLE");
     assert!(answer.header("content-disposition").is_none());

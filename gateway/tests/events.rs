@@ -1,6 +1,6 @@
 //! The events that the gateway follows and publishes, on a real broker.
 
-use crate::support::identity::{Mood, user_id};
+use crate::support::identity::{Behavior, user_id};
 use crate::support::{ADMIN, CUSTOMER, World};
 use kit::testing::{self, TestBus, eventually};
 use proto::analytics::v1::ProductEventTracked;
@@ -98,7 +98,7 @@ async fn a_user_whom_an_administrator_changes_is_loaded_again_at_once() {
 async fn cached_sessions_outlive_an_outage_of_identity() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
-    world.identity.be(Mood::Away);
+    world.identity.be(Behavior::Away);
     assert_eq!(world.signed_in(CUSTOMER).get(PROFILE).await.status, 200);
     assert_eq!(world.signed_in(ADMIN).get(PROFILE).await.status, 503);
 }

@@ -1,7 +1,7 @@
 //! News and restatements as feeds: valid, escaped, cached, and bounded.
 
 use crate::support::World;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use futures::future::join_all;
 use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind, Visibility};
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ async fn a_feed_is_made_once_for_all_who_read_it() {
 #[tokio::test]
 async fn a_feed_whose_list_is_away_is_no_empty_feed() {
     let world = World::start().await;
-    world.catalog.be(Mood::Away);
+    world.catalog.be(Behavior::Away);
     let answer = world.get("/feeds/news.xml").await;
     assert_eq!(answer.status, 503);
     assert_eq!(answer.header("retry-after"), Some("60"));

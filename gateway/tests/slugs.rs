@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::catalog::FakeCatalog;
-use crate::support::identity::Mood;
+use crate::support::identity::Behavior;
 use crate::support::{World, write};
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{
@@ -162,11 +162,11 @@ async fn events_of_the_catalog_change_the_known_slugs() {
 async fn while_the_catalog_is_away_every_page_exists() {
     let bus = testing::bus(&testing::app());
     let catalog = filled();
-    catalog.be(Mood::Away);
+    catalog.be(Behavior::Away);
     let world = World::before(catalog, &bus, export().path()).await;
     eventually("the catalog was called", || async { world.catalog.call_count() > 5 }).await;
     assert_eq!(world.get("/assets/nothing").await.status, 200);
-    world.catalog.be(Mood::Well);
+    world.catalog.be(Behavior::Well);
     becomes(&world, "/assets/nothing", 404).await;
     assert_eq!(world.get("/assets/gold").await.status, 200);
 }
@@ -175,7 +175,7 @@ async fn while_the_catalog_is_away_every_page_exists() {
 async fn a_catalog_that_drips_its_answers_is_asked_again() {
     let bus = testing::bus(&testing::app());
     let catalog = filled();
-    catalog.be(Mood::Dripping);
+    catalog.be(Behavior::Dripping);
     let world = World::before(catalog, &bus, export().path()).await;
     // Six lists of slugs and two states of data: none is requested again before the last answer is given up.
     eventually("every answer was given up", || async {
@@ -184,7 +184,7 @@ async fn a_catalog_that_drips_its_answers_is_asked_again() {
     })
     .await;
     assert_eq!(world.get("/assets/nothing").await.status, 200);
-    world.catalog.be(Mood::Well);
+    world.catalog.be(Behavior::Well);
     for page in ["networks", "platforms", "issuers", "managers", "investments", "assets"] {
         becomes(&world, &format!("/{page}/nothing"), 404).await;
     }

@@ -1,7 +1,7 @@
 //! The tRPC wire format, byte by byte.
 
 use crate::support::browser::Browser;
-use crate::support::identity::{Mood, user_id};
+use crate::support::identity::{Behavior, user_id};
 use crate::support::{ADMIN, CUSTOMER, World};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proto::timeseries::v1::{GetAggregateResponse, MeasureKind, SeriesInterval};
@@ -380,19 +380,19 @@ async fn reports_a_service_that_is_away() {
     let world = World::start().await;
     let browser = world.signed_in(CUSTOMER);
     let ask = || browser.get("/api/trpc/users.getProfile");
-    for (mood, status, code) in [
-        (Mood::Away, 503, "SERVICE_UNAVAILABLE"),
-        (Mood::Broken, 500, "INTERNAL_SERVER_ERROR"),
-        (Mood::Hanging, 504, "GATEWAY_TIMEOUT"),
-        (Mood::Well, 200, "none"),
+    for (behavior, status, code) in [
+        (Behavior::Away, 503, "SERVICE_UNAVAILABLE"),
+        (Behavior::Broken, 500, "INTERNAL_SERVER_ERROR"),
+        (Behavior::Hanging, 504, "GATEWAY_TIMEOUT"),
+        (Behavior::Well, 200, "none"),
     ] {
-        world.profiles.be(mood);
+        world.profiles.be(behavior);
         let answer = ask().await;
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{mood:?}");
-        assert_eq!(answer.header("retry-after").is_some(), status == 503, "{mood:?}");
-        assert!(!answer.text().contains("relation"), "{mood:?}");
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{behavior:?}");
+        assert_eq!(answer.header("retry-after").is_some(), status == 503, "{behavior:?}");
+        assert!(!answer.text().contains("relation"), "{behavior:?}");
     }
-    world.identity.be(Mood::Away);
+    world.identity.be(Behavior::Away);
     assert_eq!(ask().await.status, 503);
     let public = browser.get("/api/trpc/search.getInitialSearchGroups").await;
     assert_eq!(public.status, 200, "a public procedure is answered even then");
@@ -401,7 +401,7 @@ async fn reports_a_service_that_is_away() {
 #[tokio::test]
 async fn a_quota_that_a_service_counts_says_when_to_try_again() {
     let world = World::start().await;
-    world.profiles.be(Mood::Limited);
+    world.profiles.be(Behavior::Limited);
     let browser = world.signed_in(CUSTOMER);
     let alone = browser.get("/api/trpc/users.getProfile").await;
     assert_eq!((alone.status, alone.code().as_str()), (429, "TOO_MANY_REQUESTS"));

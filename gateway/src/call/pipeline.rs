@@ -41,7 +41,7 @@ pub struct Pipeline {
 /// A caller that the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
 /// makes one call after the other with it.
 #[derive(Clone)]
-pub struct Admitted {
+pub struct AdmittedCaller {
     procedure: Arc<Procedure>,
     resources: Arc<Resources>,
     grant: Grant,
@@ -107,7 +107,7 @@ impl Pipeline {
     /// Takes bytes for so many answers to an input, from which a file is written, and waits for them so long.
     pub async fn take_file_bytes(
         &self,
-        admitted: &Admitted,
+        admitted: &AdmittedCaller,
         input: &Input<'_>,
         answers: usize,
         longest: Duration,
@@ -121,7 +121,7 @@ impl Pipeline {
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<Admitted, Failure> {
+    ) -> Result<AdmittedCaller, Failure> {
         self.admit_in(procedure.rate_class, procedure, visitor).await
     }
 
@@ -131,7 +131,7 @@ impl Pipeline {
         class: RateClass,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<Admitted, Failure> {
+    ) -> Result<AdmittedCaller, Failure> {
         let Resources { sessions, upstream, .. } = &*self.resources;
         let caller = match visitor.caller(sessions, &upstream.identity).await {
             Ok(caller) => caller.clone(),
@@ -178,10 +178,10 @@ impl Pipeline {
     /// The cached answer, or that of the procedure.
     async fn answer(
         &self,
-        admitted: &Admitted,
+        admitted: &AdmittedCaller,
         input: Option<&Input<'_>>,
     ) -> Result<Reply, Problem> {
-        let Admitted { procedure, grant, .. } = admitted;
+        let AdmittedCaller { procedure, grant, .. } = admitted;
         let query = CacheQuery {
             procedure: procedure.name,
             made_of: procedure.made_of,
@@ -195,7 +195,7 @@ impl Pipeline {
     }
 }
 
-impl Admitted {
+impl AdmittedCaller {
     /// The procedure that admitted the caller.
     pub fn procedure(&self) -> &Procedure {
         &self.procedure
@@ -298,12 +298,12 @@ fn grant(
     resources: &Arc<Resources>,
     caller: Option<Arc<Caller>>,
     counted: CountedCall,
-) -> Result<Admitted, Failure> {
+) -> Result<AdmittedCaller, Failure> {
     let granted =
         procedure.access.grant(caller, procedure.limits, resources.clock.now_milliseconds());
     let grant = granted.map_err(|problem| Failure::logged(procedure.name, problem))?;
     let (procedure, resources) = (Arc::clone(procedure), Arc::clone(resources));
-    Ok(Admitted { procedure, resources, grant, counted })
+    Ok(AdmittedCaller { procedure, resources, grant, counted })
 }
 
 /// Counts a call, and shows it in the trace of its request.

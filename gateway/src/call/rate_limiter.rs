@@ -36,10 +36,10 @@ pub struct CountedCall {
 
 /// The counted calls of one request, for the headers of its answer.
 #[derive(Default)]
-pub struct RequestRates(Mutex<Counted>);
+pub struct RequestRates(Mutex<RequestUsage>);
 
 #[derive(Default)]
-struct Counted {
+struct RequestUsage {
     by_class: BTreeMap<RateClass, (Quota, Use)>,
     /// Until a refused call would be allowed.
     retry_after: Option<Duration>,
@@ -82,22 +82,22 @@ impl RateLimiter {
 
 impl RequestRates {
     fn note(&self, class: RateClass, quota: Quota, taken: Use) {
-        let mut counted = self.lock();
+        let mut usage = self.lock();
         // Calls of one request are answered side by side: the one that left least was the last.
-        let known = counted.by_class.get(&class);
+        let known = usage.by_class.get(&class);
         if known.is_none_or(|(_, known)| taken.left <= known.left) {
-            counted.by_class.insert(class, (quota, taken));
+            usage.by_class.insert(class, (quota, taken));
         }
         if !taken.is_allowed && class != RateClass::Tracking {
-            counted.retry_after = counted.retry_after.max(Some(taken.next));
+            usage.retry_after = usage.retry_after.max(Some(taken.next));
         }
     }
 
     /// Adds what is left (draft-ietf-httpapi-ratelimit-headers), and when to try again after a refusal.
     pub fn write(&self, headers: &mut HeaderMap) {
-        let counted = self.lock();
+        let usage = self.lock();
         let list = |item: &dyn Fn(&str, &Quota, &Use) -> String| {
-            let classes = counted.by_class.iter();
+            let classes = usage.by_class.iter();
             let items = classes.map(|(class, (quota, taken))| item(class.name(), quota, taken));
             HeaderValue::try_from(items.collect::<Vec<_>>().join(", "))
         };
@@ -107,19 +107,19 @@ impl RequestRates {
         let limit = list(&|name, _, taken| {
             format!("\"{name}\";r={};t={}", taken.left, seconds(taken.whole))
         });
-        if counted.by_class.is_empty() {
+        if usage.by_class.is_empty() {
             return;
         }
         if let (Ok(policy), Ok(limit)) = (policy, limit) {
             headers.insert("ratelimit-policy", policy);
             headers.insert("ratelimit", limit);
         }
-        if let Some(after) = counted.retry_after {
+        if let Some(after) = usage.retry_after {
             retry_after::set(headers, seconds(after));
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Counted> {
+    fn lock(&self) -> MutexGuard<'_, RequestUsage> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -17,7 +17,7 @@ const MOST_DISCARDED: usize = 4 << 20;
 const LONGEST_DISCARD: Duration = Duration::from_secs(2);
 
 /// The body of a request as the handlers see it.
-pub type Incoming = Paced<hyper::body::Incoming>;
+pub type Incoming = PacedBody<hyper::body::Incoming>;
 
 /// Why a body could not be read.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -37,7 +37,7 @@ pub enum BodyError {
 }
 
 /// A body that must keep coming: at most 10 s of silence, and after 10 s at least 1 KiB/s.
-pub struct Paced<B> {
+pub struct PacedBody<B> {
     inner: B,
     began: Instant,
     progress: Instant,
@@ -45,7 +45,7 @@ pub struct Paced<B> {
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl<B> Paced<B> {
+impl<B> PacedBody<B> {
     /// Watches a body from now on.
     pub fn new(inner: B) -> Self {
         let now = Instant::now();
@@ -58,7 +58,7 @@ impl<B> Paced<B> {
     }
 }
 
-impl<B> Body for Paced<B>
+impl<B> Body for PacedBody<B>
 where
     B: Body<Data = Bytes> + Unpin,
 {

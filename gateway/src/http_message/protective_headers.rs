@@ -8,7 +8,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderValue};
 
-use crate::third_party::Admitted;
+use crate::third_party::AllowedSources;
 
 /// For answers other than pages of the site: they may load nothing.
 const NOTHING: &str =
@@ -44,13 +44,13 @@ pub fn protect(headers: &mut HeaderMap, secure: bool) {
 }
 
 /// The policy of a page with these digests of inline scripts and styles, and the third-party origins it admits.
-pub fn page_policy(scripts: &[String], styles: &[String], admitted: &Admitted) -> String {
+pub fn page_policy(scripts: &[String], styles: &[String], allowed: &AllowedSources) -> String {
     let none = BTreeSet::new();
-    let styles = if admitted.inline_styles {
+    let styles = if allowed.inline_styles {
         // A digest beside `unsafe-inline` would switch it off.
-        format!("'self' 'unsafe-inline'{}", also(&admitted.styles))
+        format!("'self' 'unsafe-inline'{}", also(&allowed.styles))
     } else {
-        format!("{}{}", sources(styles), also(&admitted.styles))
+        format!("{}{}", sources(styles), also(&allowed.styles))
     };
     // Components place their layers by style attributes; everything else inline must be part of the export.
     let mut policy = format!(
@@ -58,15 +58,15 @@ pub fn page_policy(scripts: &[String], styles: &[String], admitted: &Admitted) -
          img-src 'self' data: blob:{}; font-src 'self'{}; connect-src 'self'{}; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         sources(scripts),
-        also(&admitted.scripts),
-        also(&admitted.images),
-        also(&admitted.fonts),
-        also(&admitted.connections),
+        also(&allowed.scripts),
+        also(&allowed.images),
+        also(&allowed.fonts),
+        also(&allowed.connections),
     );
     for (directive, places, needed) in [
-        ("frame-src 'self'", &admitted.frames, !admitted.frames.is_empty()),
-        ("media-src 'self'", &admitted.media, !admitted.media.is_empty()),
-        ("worker-src 'self' blob:", &none, admitted.workers),
+        ("frame-src 'self'", &allowed.frames, !allowed.frames.is_empty()),
+        ("media-src 'self'", &allowed.media, !allowed.media.is_empty()),
+        ("worker-src 'self' blob:", &none, allowed.workers),
     ] {
         if needed {
             policy.extend(["; ", directive, &also(places)]);
@@ -100,7 +100,7 @@ mod tests {
         page_policy(
             &["a".to_owned()],
             &["b".to_owned()],
-            &Admitted::from_scripts(&scripts.unwrap()),
+            &AllowedSources::from_scripts(&scripts.unwrap()),
         )
     }
 

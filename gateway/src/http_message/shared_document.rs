@@ -8,9 +8,9 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::Instant;
 
 /// A document that all clients share.
-pub struct SharedDocument<D>(Arc<Mutex<Option<Made<D>>>>);
+pub struct SharedDocument<D>(Arc<Mutex<Option<CachedDocument<D>>>>);
 
-struct Made<D> {
+struct CachedDocument<D> {
     at: Instant,
     document: D,
 }
@@ -25,7 +25,7 @@ pub enum Lookup<D> {
 
 /// The turn of one maker: the others wait until it has a document, or is dropped.
 #[must_use = "the others wait for the document"]
-pub struct Turn<D>(OwnedMutexGuard<Option<Made<D>>>);
+pub struct Turn<D>(OwnedMutexGuard<Option<CachedDocument<D>>>);
 
 impl<D> Default for SharedDocument<D> {
     fn default() -> Self {
@@ -49,7 +49,7 @@ impl<D: Clone> SharedDocument<D> {
 impl<D: Clone> Turn<D> {
     /// Hands the document to those who wait, and returns it.
     pub fn finish(mut self, document: D) -> D {
-        *self.0 = Some(Made { at: Instant::now(), document: document.clone() });
+        *self.0 = Some(CachedDocument { at: Instant::now(), document: document.clone() });
         document
     }
 }

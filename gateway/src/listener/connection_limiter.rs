@@ -19,11 +19,11 @@ pub fn no_room_left() -> String {
 pub struct ConnectionLimiter {
     total: usize,
     per_address: usize,
-    taken: Mutex<Taken>,
+    open: Mutex<OpenConnections>,
 }
 
 #[derive(Default)]
-struct Taken {
+struct OpenConnections {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
 }
@@ -36,37 +36,37 @@ pub struct ConnectionPermit {
 
 impl ConnectionLimiter {
     pub fn new(total: usize, per_address: usize) -> Arc<Self> {
-        Arc::new(Self { total, per_address, taken: Mutex::default() })
+        Arc::new(Self { total, per_address, open: Mutex::default() })
     }
 
     /// A permit, if one is free. A proxy brings many clients: only the total limits it.
     pub fn take(self: &Arc<Self>, peer: IpAddr, proxy: bool) -> Option<ConnectionPermit> {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.total >= self.total {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if open.total >= self.total {
             return None;
         }
         let address = (!proxy).then(|| network(peer));
         if let Some(address) = address {
-            let count = taken.by_address.entry(address).or_default();
+            let count = open.by_address.entry(address).or_default();
             if *count >= self.per_address {
                 return None;
             }
             *count += 1;
         }
-        taken.total += 1;
+        open.total += 1;
         Some(ConnectionPermit { limiter: Arc::clone(self), address })
     }
 }
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut taken = self.limiter.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.total -= 1;
+        let mut open = self.limiter.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.total -= 1;
         let Some(address) = self.address else { return };
-        if let Some(count) = taken.by_address.get_mut(&address) {
+        if let Some(count) = open.by_address.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
-                taken.by_address.remove(&address);
+                open.by_address.remove(&address);
             }
         }
     }
@@ -88,7 +88,7 @@ mod tests {
         assert!(limiter.take(second, false).is_none(), "the total is reached");
         drop(other);
         drop(held);
-        assert!(limiter.taken.lock().unwrap().by_address.is_empty());
+        assert!(limiter.open.lock().unwrap().by_address.is_empty());
         assert!(limiter.take(first, true).is_some());
     }
 

@@ -31,14 +31,14 @@ use self::head_reader::{HeadBudgets, HeadReader, ReceivedHead};
 pub use self::timeouts::{LEAST_PACE, LeastPace};
 use self::write_timeout::WriteTimeout;
 use crate::config::Config;
-use crate::http_message::body::{Incoming, Paced};
+use crate::http_message::body::{Incoming, PacedBody};
 use crate::http_message::plain_response::{MinimumPace, Page};
 use crate::http_message::size_limits::{HEAD_BUFFER, MAX_HEADER_LINES};
 use crate::router::Router;
 
 /// The signals to accept no more requests, and to abandon those under way.
 #[derive(Clone, Default)]
-pub struct Ends {
+pub struct ShutdownSignals {
     /// No new connections; answers close theirs.
     pub stopping: CancellationToken,
     /// Nothing more at all.
@@ -75,7 +75,12 @@ pub fn fit_connections(config: &mut Config, open_files: Option<u64>) {
 }
 
 /// Serves connections until the stop, then until the last request under way is answered. Clients of large answers keep a pace.
-pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace: LeastPace) {
+pub async fn serve(
+    listener: TcpListener,
+    router: Arc<Router>,
+    shutdown: ShutdownSignals,
+    pace: LeastPace,
+) {
     let config = &router.state().config;
     let limiter = ConnectionLimiter::new(config.connections_total, config.connections_per_address);
     let bounds = Bounds { connections: limiter, heads: HeadBudgets::new(), pace };
@@ -83,7 +88,7 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace:
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok(accepted) => admit(&mut connections, &bounds, &router, &ends, accepted),
+                Ok(accepted) => admit(&mut connections, &bounds, &router, &shutdown, accepted),
                 // Out of descriptors, most likely: wait until some are given back.
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -91,12 +96,12 @@ pub async fn serve(listener: TcpListener, router: Arc<Router>, ends: Ends, pace:
                 }
             },
             Some(_) = connections.join_next() => {}
-            () = ends.stopping.cancelled() => break,
+            () = shutdown.stopping.cancelled() => break,
         }
     }
     // Closing the listener would reset the connections that the kernel has already accepted.
     while let Some(Ok(accepted)) = listener.accept().now_or_never() {
-        admit(&mut connections, &bounds, &router, &ends, accepted);
+        admit(&mut connections, &bounds, &router, &shutdown, accepted);
     }
     drop(listener);
     while connections.join_next().await.is_some() {}
@@ -106,7 +111,7 @@ fn admit(
     connections: &mut JoinSet<()>,
     bounds: &Bounds,
     router: &Arc<Router>,
-    ends: &Ends,
+    shutdown: &ShutdownSignals,
     (mut stream, peer): (TcpStream, SocketAddr),
 ) {
     let proxy = router.state().config.trusts(peer.ip());
@@ -120,9 +125,9 @@ fn admit(
         });
         return;
     };
-    let (router, ends, bounds) = (Arc::clone(router), ends.clone(), bounds.clone());
+    let (router, shutdown, bounds) = (Arc::clone(router), shutdown.clone(), bounds.clone());
     connections.spawn(async move {
-        serve_connection((stream, peer), proxy, router, ends, bounds, permit).await;
+        serve_connection((stream, peer), proxy, router, shutdown, bounds, permit).await;
     });
 }
 
@@ -130,12 +135,12 @@ async fn serve_connection(
     (stream, peer): (TcpStream, SocketAddr),
     proxy: bool,
     router: Arc<Router>,
-    ends: Ends,
+    shutdown: ShutdownSignals,
     bounds: Bounds,
     _permit: ConnectionPermit,
 ) {
     tune(&stream);
-    let stopping = ends.stopping.clone();
+    let stopping = shutdown.stopping.clone();
     let is_paced = Arc::new(AtomicBool::new(false));
     let answer_is_paced = Arc::clone(&is_paced);
     let first_request = Arc::new(Notify::new());
@@ -172,13 +177,13 @@ async fn serve_connection(
         .serve_connection(TokioIo::new(stream), service);
     let served = tokio::select! {
         served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
-        () = ends.cut.cancelled() => return,
+        () = shutdown.cut.cancelled() => return,
         () = no_request(&first_request) => return,
-        () = last_requests(&ends) => {
+        () = last_requests(&shutdown) => {
             std::pin::Pin::new(&mut connection).graceful_shutdown();
             tokio::select! {
                 served = poll_fn(|context| connection.poll_without_shutdown(context)) => served,
-                () = ends.cut.cancelled() => return,
+                () = shutdown.cut.cancelled() => return,
             }
         }
     };
@@ -193,7 +198,7 @@ async fn serve_connection(
     };
     tokio::select! {
         () = closing => {}
-        () = ends.cut.cancelled() => {}
+        () = shutdown.cut.cancelled() => {}
     }
 }
 
@@ -226,13 +231,13 @@ async fn close_connection(mut stream: TcpStream, refused: bool) {
 }
 
 /// After the stop, time for requests that are on their way already.
-async fn last_requests(ends: &Ends) {
-    ends.stopping.cancelled().await;
+async fn last_requests(shutdown: &ShutdownSignals) {
+    shutdown.stopping.cancelled().await;
     tokio::time::sleep(timeouts::LAST_REQUESTS).await;
 }
 
 fn paced(request: Request<hyper::body::Incoming>) -> Request<Incoming> {
-    request.map(Paced::new)
+    request.map(PacedBody::new)
 }
 
 fn close(response: &mut Response<Page>) {

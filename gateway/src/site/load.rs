@@ -20,7 +20,7 @@ use super::pages::Inline;
 use super::{crawlers, pages};
 use crate::http_message::coding::{Coding, Effort};
 use crate::http_message::protective_headers::{SCRIPT, page_policy};
-use crate::third_party::Admitted;
+use crate::third_party::AllowedSources;
 
 /// The placeholder in exported pages for the origin of the installation.
 const PLACEHOLDER: &str = "https://assay.invalid";
@@ -37,7 +37,7 @@ pub struct Export {
 pub fn export(
     directory: &Path,
     origin: &str,
-    admitted: &Admitted,
+    allowed: &AllowedSources,
     features: &[Feature],
 ) -> io::Result<Export> {
     let mut sources = read(directory)?;
@@ -54,7 +54,7 @@ pub fn export(
     }
     sources.insert("robots.txt".to_owned(), Source::new(crawlers::robots(origin).into_bytes()));
     let files = in_parallel(sources.into_iter().collect(), |(name, source)| {
-        Ok((name.clone(), file(&name, source, admitted)?))
+        Ok((name.clone(), file(&name, source, allowed)?))
     })?;
     Ok(Export { files, listed })
 }
@@ -122,10 +122,10 @@ fn collect(directory: &Path, prefix: &str, found: &mut HashMap<String, Source>) 
     Ok(())
 }
 
-fn file(path: &str, source: Source, admitted: &Admitted) -> io::Result<File> {
+fn file(path: &str, source: Source, allowed: &AllowedSources) -> io::Result<File> {
     let policy = if page_name(path).is_some() {
         let inline = Inline::in_page(&String::from_utf8_lossy(&source.bytes));
-        Some(header(&page_policy(&inline.scripts, &inline.styles, admitted))?)
+        Some(header(&page_policy(&inline.scripts, &inline.styles, allowed))?)
     } else if Path::new(path).extension().is_some_and(|end| end == "js") {
         Some(HeaderValue::from_static(SCRIPT))
     } else {

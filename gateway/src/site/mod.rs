@@ -29,7 +29,7 @@ use self::media_type::page_name;
 use self::pattern::Patterns;
 use self::sitemap::Sitemap;
 use crate::http_message::plain_response::{method_not_allowed, plain};
-use crate::third_party::{Admitted, Script};
+use crate::third_party::{AllowedSources, Script};
 
 pub use self::compress::pack;
 
@@ -59,7 +59,7 @@ impl Site {
         features: &[Feature],
     ) -> std::io::Result<Self> {
         let Export { files, listed } =
-            load::export(directory, origin, &Admitted::from_scripts(scripts), features)?;
+            load::export(directory, origin, &AllowedSources::from_scripts(scripts), features)?;
         let patterns = Patterns::new(files.keys().filter_map(|path| page_name(path)));
         let version = files.keys().find_map(|name| version(name)).unwrap_or_default().to_owned();
         let sitemap = Sitemap::new(origin, listed);

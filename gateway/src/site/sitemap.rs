@@ -14,11 +14,11 @@ use crate::http_message::shared_document::{Lookup, SharedDocument};
 pub struct Sitemap {
     origin: Arc<str>,
     listed: Arc<[String]>,
-    document: SharedDocument<Made>,
+    document: SharedDocument<SitemapFile>,
 }
 
 #[derive(Clone)]
-struct Made {
+struct SitemapFile {
     /// How often records had changed before.
     changes: u64,
     file: Arc<File>,
@@ -37,7 +37,7 @@ impl Sitemap {
         values: impl Fn(&str) -> Vec<Box<str>> + Send + 'static,
     ) -> io::Result<Arc<File>> {
         let is_fresh =
-            |made: &Made, age: Duration| made.changes == changes || age < SITEMAP_LIFETIME;
+            |made: &SitemapFile, age: Duration| made.changes == changes || age < SITEMAP_LIFETIME;
         let turn = match self.document.get(is_fresh).await {
             Lookup::Fresh(made) => return Ok(made.file),
             Lookup::Outdated(turn) => turn,
@@ -46,7 +46,7 @@ impl Sitemap {
         // The turn lasts until it is done, also if its client leaves: no second one is made beside it.
         let making = tokio::task::spawn_blocking(move || {
             let file = Arc::new(load::sitemap(crawlers::sitemap(&origin, &listed, values))?);
-            Ok::<_, io::Error>(turn.finish(Made { changes, file }).file)
+            Ok::<_, io::Error>(turn.finish(SitemapFile { changes, file }).file)
         });
         making.await.map_err(io::Error::other)?
     }

@@ -8,13 +8,13 @@ use proto::codec::Text as _;
 use proto::timeseries::v1::{SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
 
-static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
+static DECLARED: LazyLock<Declarations> = LazyLock::new(|| {
     let text = include_str!("../../../proto/declared/dimensions.json");
     serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
 });
 
 #[derive(Deserialize)]
-struct Declared {
+struct Declarations {
     /// The fields by which timeseries itself filters series.
     series_fields: Vec<String>,
     subjects: HashMap<String, Subject>,

@@ -31,7 +31,7 @@ struct Rows<'a> {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct SlugRow {
     slug: String,
 }
 
@@ -230,7 +230,7 @@ async fn page(
     for answer in &answers {
         let page: Rows<'_> = serde_json::from_slice(answer).map_err(Problem::internal)?;
         for row in page.results {
-            let Named { slug } = serde_json::from_str(row.get()).map_err(Problem::internal)?;
+            let SlugRow { slug } = serde_json::from_str(row.get()).map_err(Problem::internal)?;
             rows.insert(slug, row);
         }
     }

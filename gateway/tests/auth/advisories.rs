@@ -22,8 +22,8 @@ async fn several_addresses_never_become_several_recipients() {
         ),
         (JSON, format!(r#"{{"csrfToken":"{token}","email":{{"0":"eve@example.com"}}}}"#)),
     ] {
-        let answered = browser.post("signin/email", kind, body.clone()).await;
-        assert!(answered.location().ends_with("error?error=EmailSignin"), "{body}");
+        let reply = browser.post("signin/email", kind, body.clone()).await;
+        assert!(reply.location().ends_with("error?error=EmailSignin"), "{body}");
     }
     assert!(stack.identity.memory().mails.is_empty());
 }
@@ -69,14 +69,14 @@ async fn no_callback_address_leaves_the_origin() {
         let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         let path =
             format!("callback/email?token=the-token&email=ada@example.com&callbackUrl={encoded}");
-        let answered = browser.get(&path).await;
-        let landed = url::Url::parse("https://app.example/").unwrap().join(answered.location());
+        let reply = browser.get(&path).await;
+        let landed = url::Url::parse("https://app.example/").unwrap().join(reply.location());
         assert_eq!(
             landed.unwrap().origin().ascii_serialization(),
             "https://app.example",
             "{requested}"
         );
-        assert!(answered.location().starts_with("https://app.example"), "{requested}");
+        assert!(reply.location().starts_with("https://app.example"), "{requested}");
     }
 }
 
@@ -122,8 +122,8 @@ async fn an_invalid_callback_address_breaks_nothing() {
         let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         for path in ["session", "csrf", "signin", "signout", "error", "verify-request"] {
             let mut browser = stack.browser();
-            let answered = browser.get(&format!("{path}?callbackUrl={encoded}")).await;
-            assert!(answered.status.as_u16() < 400, "{path} {requested:?}");
+            let reply = browser.get(&format!("{path}?callbackUrl={encoded}")).await;
+            assert!(reply.status.as_u16() < 400, "{path} {requested:?}");
             browser.set("callback-url", &encoded);
             assert!(browser.get(path).await.status.as_u16() < 400, "{path} {requested:?}");
         }
@@ -132,8 +132,8 @@ async fn an_invalid_callback_address_breaks_nothing() {
         let fields = [("csrfToken", token.as_str()), ("callbackUrl", requested)];
         assert_eq!(browser.form("signout", &fields).await.location(), "http://app.example");
         let body = format!(r#"{{"csrfToken":"{token}","callbackUrl":{{"startsWith":1}}}}"#);
-        let answered = browser.post("signout", JSON, body).await;
-        assert_eq!(answered.location(), "http://app.example");
+        let reply = browser.post("signout", JSON, body).await;
+        assert_eq!(reply.location(), "http://app.example");
     }
 }
 
@@ -144,8 +144,8 @@ async fn foreign_texts_are_never_repeated() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let path = "callback/acme?error=%3Cscript%3E&error_description=%3Cscript%3E";
-    let answered = browser.get(path).await;
-    assert!(!answered.location().to_lowercase().contains("script"));
+    let reply = browser.get(path).await;
+    assert!(!reply.location().to_lowercase().contains("script"));
     stack.identity.fail(ErrorCode::Internal, "<script>");
     let link = "callback/email?token=x&email=%3Cscript%3E";
     assert!(!browser.get(link).await.location().to_lowercase().contains("script"));

@@ -5,7 +5,7 @@ use kit::testing::SecurityLog;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::stack::{Answered, Browser, FORM, JSON, SECRET, Stack};
+use super::stack::{Browser, FORM, JSON, Reply, SECRET, Stack};
 
 fn signed(token: &str, secret: &str) -> String {
     let hash = hex::encode(Sha256::digest(format!("{token}{secret}")));
@@ -39,10 +39,10 @@ async fn a_token_has_a_signed_cookie_and_stays() {
 #[tokio::test]
 async fn cookies_are_prefixed_and_secure_on_https() {
     let stack = Stack::secure().await;
-    let answered = stack.browser().get("csrf").await;
-    let csrf = answered.set_cookie("__Host-next-auth.csrf-token=").unwrap();
+    let reply = stack.browser().get("csrf").await;
+    let csrf = reply.set_cookie("__Host-next-auth.csrf-token=").unwrap();
     assert!(csrf.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/"), "{csrf}");
-    let callback = answered.set_cookie("__Host-next-auth.callback-url=").unwrap();
+    let callback = reply.set_cookie("__Host-next-auth.callback-url=").unwrap();
     assert!(callback.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/"), "{callback}");
 }
 
@@ -52,14 +52,14 @@ async fn every_action_but_two_sets_a_token() {
     for path in
         ["signin", "session", "signout", "verify-request", "error?error=x", "callback/email"]
     {
-        let answered = stack.browser().get(path).await;
-        assert!(answered.set_cookie("next-auth.csrf-token=").is_some(), "{path}");
+        let reply = stack.browser().get(path).await;
+        assert!(reply.set_cookie("next-auth.csrf-token=").is_some(), "{path}");
     }
 }
 
 async fn refused(browser: &mut Browser, body: &str) {
-    let at = |answered: &Answered, path: &str| {
-        assert_eq!(answered.location(), format!("http://app.example/api/auth/{path}"), "{body}");
+    let at = |reply: &Reply, path: &str| {
+        assert_eq!(reply.location(), format!("http://app.example/api/auth/{path}"), "{body}");
     };
     at(&browser.post("signin/email", FORM, body).await, "signin?csrf=true");
     at(&browser.post("signin/acme", FORM, body).await, "signin?csrf=true");
@@ -95,10 +95,9 @@ async fn nothing_happens_without_a_verified_token() {
     ] {
         let mut browser = stack.browser();
         browser.set("csrf-token", &cookie);
-        let answered =
-            browser.post("signin/email", FORM, format!("csrfToken={token}&{mail}")).await;
-        assert!(answered.location().ends_with("signin?csrf=true"));
-        assert!(answered.set_cookie("next-auth.csrf-token=").is_some(), "it is replaced");
+        let reply = browser.post("signin/email", FORM, format!("csrfToken={token}&{mail}")).await;
+        assert!(reply.location().ends_with("signin?csrf=true"));
+        assert!(reply.set_cookie("next-auth.csrf-token=").is_some(), "it is replaced");
     }
     assert!(stack.identity.memory().mails.is_empty());
     assert!(stack.identity.memory().ended.is_empty());
@@ -112,8 +111,8 @@ async fn a_token_in_the_query_or_in_a_text_body_does_not_count() {
     let path = format!("signin/email?csrfToken={token}&email=ada@example.com");
     assert!(browser.form(&path, &[]).await.location().ends_with("signin?csrf=true"));
     let body = format!("csrfToken={token}&email=ada@example.com");
-    let answered = browser.post("signin/email", "text/plain", body).await;
-    assert!(answered.location().ends_with("signin?csrf=true"));
+    let reply = browser.post("signin/email", "text/plain", body).await;
+    assert!(reply.location().ends_with("signin?csrf=true"));
     let number = browser.post("session", JSON, r#"{"csrfToken":1}"#).await;
     assert_eq!(number.status, StatusCode::BAD_REQUEST);
     assert!(stack.identity.memory().mails.is_empty());
@@ -125,8 +124,8 @@ async fn an_unknown_provider_is_answered_like_a_missing_token() {
     let mut browser = stack.browser();
     let token = browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("json", "true")];
-    let answered = browser.form("signin/unknown", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true");
+    let reply = browser.form("signin/unknown", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/signin?csrf=true");
 }
 
 #[tokio::test]

@@ -6,12 +6,12 @@ use kit::testing::SecurityLog;
 use serde_json::json;
 
 use super::identity::ADA;
-use super::stack::{Answered, Browser, JSON, Stack};
+use super::stack::{Browser, JSON, Reply, Stack};
 
 const LINK: &str = "callback/email?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries\
                     &token=the-token&email=ada%40example.com";
 
-async fn ask(browser: &mut Browser, email: &str) -> Answered {
+async fn ask(browser: &mut Browser, email: &str) -> Reply {
     let token = browser.csrf().await;
     let fields = [
         ("csrfToken", token.as_str()),
@@ -26,11 +26,8 @@ async fn ask(browser: &mut Browser, email: &str) -> Answered {
 async fn a_request_sends_a_mail_with_the_callback_address() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
-    let answered = ask(&mut browser, " User@Example.com ").await;
-    assert_eq!(
-        answered.url(),
-        "http://app.example/api/auth/verify-request?provider=email&type=email"
-    );
+    let reply = ask(&mut browser, " User@Example.com ").await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/verify-request?provider=email&type=email");
     let memory = stack.identity.memory();
     assert_eq!(memory.mails.len(), 1);
     assert_eq!(memory.mails[0].email, " User@Example.com ", "identity normalises");
@@ -48,8 +45,8 @@ async fn identity_receives_the_visitor_for_its_limits() {
     headers.insert("x-forwarded-for", "203.0.113.1, 198.51.100.9, 10.0.0.2".parse().unwrap());
     headers.insert("user-agent", "Browser/1.0\tx".parse().unwrap());
     let body = format!(r#"{{"csrfToken":"{token}","email":"{ADA}"}}"#);
-    let answered = browser.send(Method::POST, "signin/email", headers, body).await;
-    assert!(answered.location().contains("verify-request"));
+    let reply = browser.send(Method::POST, "signin/email", headers, body).await;
+    assert!(reply.location().contains("verify-request"));
     let memory = stack.identity.memory();
     let visitor = memory.mails[0].visitor.as_ref().unwrap();
     assert_eq!(visitor.address, "198.51.100.9");
@@ -86,12 +83,12 @@ async fn an_address_that_is_no_text_is_refused_by_the_gateway() {
     let token = browser.csrf().await;
     for email in [r#"["ada@example.com","eve@example.com"]"#, r#"{"a":1}"#, "1", "null", "true"] {
         let body = format!(r#"{{"csrfToken":"{token}","email":{email}}}"#);
-        let answered = browser.post("signin/email", JSON, body).await;
-        assert_eq!(answered.location(), "http://app.example/api/auth/error?error=EmailSignin");
+        let reply = browser.post("signin/email", JSON, body).await;
+        assert_eq!(reply.location(), "http://app.example/api/auth/error?error=EmailSignin");
     }
     let twice = [("csrfToken", token.as_str()), ("email", ADA), ("email", "eve@example.com")];
-    let answered = browser.form("signin/email", &twice).await;
-    assert_eq!(answered.location(), "http://app.example/api/auth/error?error=EmailSignin");
+    let reply = browser.form("signin/email", &twice).await;
+    assert_eq!(reply.location(), "http://app.example/api/auth/error?error=EmailSignin");
     assert!(stack.identity.memory().mails.is_empty());
 }
 
@@ -100,15 +97,15 @@ async fn the_link_signs_in_and_leads_back_in_the_browser_that_requested_it() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", ADA);
     let mut browser = stack.requesting_browser();
-    let answered = browser.get(LINK).await;
-    assert_eq!(answered.location(), "http://app.example/treasuries");
-    let cookie = answered.set_cookie("next-auth.session-token=").unwrap();
+    let reply = browser.get(LINK).await;
+    assert_eq!(reply.location(), "http://app.example/treasuries");
+    let cookie = reply.set_cookie("next-auth.session-token=").unwrap();
     assert!(
         cookie.ends_with("; HttpOnly; SameSite=Lax; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT"),
         "{cookie}"
     );
-    assert_eq!(answered.header("referrer-policy"), Some("no-referrer"));
-    assert_eq!(answered.header("cache-control"), Some("private, no-cache, no-store"));
+    assert_eq!(reply.header("referrer-policy"), Some("no-referrer"));
+    assert_eq!(reply.header("cache-control"), Some("private, no-cache, no-store"));
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
     assert_eq!(browser.cookie("link-browser"), None, "it has served");
     assert!(!stack.identity.memory().finished_emails[0].confirmed);
@@ -124,9 +121,9 @@ async fn a_request_gives_the_browser_a_cookie_for_the_life_of_the_link() {
         (Stack::secure().await, "HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=600"),
     ] {
         let mut browser = stack.browser();
-        let answered = ask(&mut browser, ADA).await;
+        let reply = ask(&mut browser, ADA).await;
         let name = stack.cookie_name("link-browser");
-        let cookie = answered.set_cookie(&format!("{name}=")).unwrap();
+        let cookie = reply.set_cookie(&format!("{name}=")).unwrap();
         assert_eq!(cookie.split_once("; ").unwrap().1, expected);
         let nonce = browser.cookie("link-browser").unwrap().to_owned();
         assert!(nonce.len() == 64 && nonce.bytes().all(|byte| byte.is_ascii_hexdigit()));
@@ -182,8 +179,8 @@ async fn elsewhere_the_link_signs_in_after_a_confirmation_that_names_the_address
     let mut browser = stack.browser();
     let page = browser.get(LINK).await;
     let token = form_token(&page);
-    let answered = browser.form(LINK, &[("csrfToken", &token)]).await;
-    assert_eq!(answered.location(), "http://app.example/treasuries");
+    let reply = browser.form(LINK, &[("csrfToken", &token)]).await;
+    assert_eq!(reply.location(), "http://app.example/treasuries");
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
     assert!(stack.identity.memory().finished_emails.last().unwrap().confirmed);
     let again = browser.form(LINK, &[("csrfToken", &token)]).await;
@@ -209,13 +206,13 @@ async fn a_confirmation_requires_the_token_of_the_form() {
     let page = victim.form(LINK, &[("csrfToken", &token)]).await;
     assert!(page.text.contains("Sign in as ada@example.com"));
     assert_eq!(victim.cookie("session-token"), None);
-    let answered = browser.form(LINK, &[("json", "true")]).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true");
+    let reply = browser.form(LINK, &[("json", "true")]).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/signin?csrf=true");
     assert_eq!(stack.identity.memory().links.len(), 1);
 }
 
 /// The token in the form of a page.
-fn form_token(page: &Answered) -> String {
+fn form_token(page: &Reply) -> String {
     let (_, rest) = page.text.split_once("name=\"csrfToken\" value=\"").unwrap();
     rest.split('"').next().unwrap().to_owned()
 }
@@ -226,8 +223,8 @@ async fn a_scanner_that_tries_the_link_does_not_spend_it() {
     stack.identity.link("the-token", ADA);
     let mut scanner = stack.browser();
     for method in [Method::HEAD, Method::OPTIONS, Method::PUT] {
-        let answered = scanner.send(method, LINK, HeaderMap::new(), String::new()).await;
-        assert!(answered.set_cookies().is_empty());
+        let reply = scanner.send(method, LINK, HeaderMap::new(), String::new()).await;
+        assert!(reply.set_cookies().is_empty());
     }
     assert!(stack.identity.memory().finished_emails.is_empty());
     // One that follows it, and each link on the page behind it, presses no button.
@@ -246,9 +243,9 @@ async fn a_link_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
     for kind in ["image", "iframe", "empty", "script"] {
         let mut headers = HeaderMap::new();
         headers.insert("sec-fetch-dest", kind.parse().unwrap());
-        let answered = browser.send(Method::GET, LINK, headers, String::new()).await;
-        assert_eq!(answered.status, StatusCode::FORBIDDEN, "{kind}");
-        assert!(answered.set_cookies().is_empty(), "{kind}");
+        let reply = browser.send(Method::GET, LINK, headers, String::new()).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{kind}");
+        assert!(reply.set_cookies().is_empty(), "{kind}");
     }
     assert!(stack.identity.memory().finished_emails.is_empty());
     let entries = log.entries();
@@ -279,9 +276,9 @@ async fn an_invalid_link_signs_no_one_in() {
         ("callback/email", configuration),
     ] {
         for mut browser in [stack.requesting_browser(), stack.browser()] {
-            let answered = browser.get(path).await;
-            assert_eq!(answered.location(), expected, "{path}");
-            assert!(answered.set_cookie("next-auth.session-token").is_none());
+            let reply = browser.get(path).await;
+            assert_eq!(reply.location(), expected, "{path}");
+            assert!(reply.set_cookie("next-auth.session-token").is_none());
         }
     }
     let mut browser = stack.requesting_browser();
@@ -313,8 +310,8 @@ async fn the_present_session_is_sent_so_that_a_switch_of_user_can_end_it() {
     let mut browser = stack.requesting_browser();
     let token = stack.identity.session();
     browser.set("session-token", &token);
-    let answered = browser.get("callback/email?token=the-token&email=eve%40example.com").await;
-    assert_eq!(answered.status, StatusCode::FOUND);
+    let reply = browser.get("callback/email?token=the-token&email=eve%40example.com").await;
+    assert_eq!(reply.status, StatusCode::FOUND);
     assert_ne!(browser.cookie("session-token"), Some(token.as_str()), "a new token");
     let memory = stack.identity.memory();
     assert_eq!(memory.finished_emails[0].session_token.as_ref(), Some(&token));

@@ -8,12 +8,12 @@ use super::stack::{FORM, JSON, Stack};
 #[tokio::test]
 async fn providers_have_exactly_five_keys_and_set_no_cookies() {
     let stack = Stack::plain().await;
-    let answered = stack.browser().get("providers").await;
-    assert_eq!(answered.status, StatusCode::OK);
-    assert_eq!(answered.header("content-type"), Some("application/json"));
-    assert!(answered.set_cookies().is_empty());
+    let reply = stack.browser().get("providers").await;
+    assert_eq!(reply.status, StatusCode::OK);
+    assert_eq!(reply.header("content-type"), Some("application/json"));
+    assert!(reply.set_cookies().is_empty());
     assert_eq!(
-        answered.json(),
+        reply.json(),
         json!({
             "email": {
                 "id": "email",
@@ -54,9 +54,9 @@ async fn client_reports_are_accepted_whatever_they_contain() {
         (JSON, r#"{"level":"warn","code":["x"],"message":{"a":1}}"#),
         ("text/plain", "anything"),
     ] {
-        let answered = browser.post("_log", kind, body).await;
-        assert_eq!((answered.status, answered.text.as_str()), (StatusCode::OK, ""), "{body}");
-        assert!(answered.set_cookies().is_empty());
+        let reply = browser.post("_log", kind, body).await;
+        assert_eq!((reply.status, reply.text.as_str()), (StatusCode::OK, ""), "{body}");
+        assert!(reply.set_cookies().is_empty());
     }
 }
 
@@ -80,12 +80,12 @@ async fn unknown_actions_are_refused_and_set_nothing() {
         (Method::OPTIONS, "signin"),
         (Method::HEAD, "session"),
     ] {
-        let answered = browser.send(method.clone(), path, HeaderMap::new(), String::new()).await;
-        assert_eq!(answered.status, StatusCode::BAD_REQUEST, "{method} {path}");
-        assert!(answered.set_cookies().is_empty(), "{method} {path}");
+        let reply = browser.send(method.clone(), path, HeaderMap::new(), String::new()).await;
+        assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{method} {path}");
+        assert!(reply.set_cookies().is_empty(), "{method} {path}");
         let text = format!("Error: This action with HTTP {method} is not supported by NextAuth.js");
-        assert!(answered.text == text || method == Method::HEAD, "{method} {path}");
-        assert_eq!(answered.header("access-control-allow-origin"), None);
+        assert!(reply.text == text || method == Method::HEAD, "{method} {path}");
+        assert_eq!(reply.header("access-control-allow-origin"), None);
     }
 }
 
@@ -95,11 +95,11 @@ async fn a_body_that_is_no_json_or_too_long_is_refused() {
     let mut browser = stack.browser();
     for path in ["session", "signin/email", "signout", "callback/acme", "_log"] {
         for body in ["{", "nonsense", "{\"a\":}", &"[".repeat(5000)] {
-            let answered = browser.post(path, JSON, body).await;
-            assert_eq!(answered.status, StatusCode::BAD_REQUEST, "{path} {body}");
-            assert!(answered.json()["message"].is_string());
+            let reply = browser.post(path, JSON, body).await;
+            assert_eq!(reply.status, StatusCode::BAD_REQUEST, "{path} {body}");
+            assert!(reply.json()["message"].is_string());
         }
-        let answered = browser.post(path, FORM, "x".repeat(1024 * 1024 + 1)).await;
-        assert_eq!(answered.status, StatusCode::PAYLOAD_TOO_LARGE, "{path}");
+        let reply = browser.post(path, FORM, "x".repeat(1024 * 1024 + 1)).await;
+        assert_eq!(reply.status, StatusCode::PAYLOAD_TOO_LARGE, "{path}");
     }
 }

@@ -23,10 +23,10 @@ async fn the_start_leads_to_the_provider_with_three_sealed_cookies() {
     let mut browser = stack.browser();
     let token = browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("json", "true")];
-    let answered = browser.form("signin/acme?prompt=login&login_hint=ada", &fields).await;
-    assert_eq!(answered.url(), "https://issuer.example/auth?client_id=assay&state=the-state");
+    let reply = browser.form("signin/acme?prompt=login&login_hint=ada", &fields).await;
+    assert_eq!(reply.url(), "https://issuer.example/auth?client_id=assay&state=the-state");
     for name in ["state", "pkce.code_verifier", "nonce"] {
-        let cookie = answered.set_cookie(&format!("__Host-next-auth.{name}=")).unwrap();
+        let cookie = reply.set_cookie(&format!("__Host-next-auth.{name}=")).unwrap();
         assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; "), "{cookie}");
         assert!(cookie.ends_with("Expires=Fri, 20 Nov 2026 12:15:00 GMT"), "{cookie}");
         assert_eq!(cookie.contains("Max-Age=900"), name != "nonce", "{cookie}");
@@ -44,8 +44,8 @@ async fn a_step_up_is_one_from_its_start_to_its_return() {
     let mut browser = stack.browser();
     let token = browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("json", "true")];
-    let answered = browser.form("signin/acme?stepUp=true&login_hint=ada", &fields).await;
-    let cookie = answered.set_cookie("__Host-assay.step-up=").unwrap();
+    let reply = browser.form("signin/acme?stepUp=true&login_hint=ada", &fields).await;
+    let cookie = reply.set_cookie("__Host-assay.step-up=").unwrap();
     assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; "), "{cookie}");
     let started = stack.identity.memory().oidc_starts[0].clone();
     assert!(started.step_up);
@@ -103,8 +103,8 @@ async fn the_return_signs_in_leads_back_and_clears_the_flow() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     start(&mut browser, "signin/acme").await;
-    let answered = browser.get(RETURN).await;
-    assert_eq!(answered.location(), "http://app.example/treasuries", "from the cookie");
+    let reply = browser.get(RETURN).await;
+    assert_eq!(reply.location(), "http://app.example/treasuries", "from the cookie");
     assert!(browser.cookie("session-token").is_some());
     for name in ["state", "pkce.code_verifier", "nonce"] {
         assert_eq!(browser.cookie(name), None, "{name}");
@@ -123,8 +123,8 @@ async fn a_return_by_form_post_is_taken() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     start(&mut browser, "signin/acme").await;
-    let answered = browser.post("callback/acme", FORM, "code=the-code&state=the-state").await;
-    assert_eq!(answered.location(), "http://app.example/treasuries");
+    let reply = browser.post("callback/acme", FORM, "code=the-code&state=the-state").await;
+    assert_eq!(reply.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]
@@ -135,9 +135,9 @@ async fn linking_an_account_keeps_the_session() {
     let mut browser = stack.browser();
     browser.set("session-token", &token);
     start(&mut browser, "signin/acme").await;
-    let answered = browser.get(RETURN).await;
-    assert_eq!(answered.location(), "http://app.example/treasuries");
-    assert!(answered.set_cookie("next-auth.session-token").is_none());
+    let reply = browser.get(RETURN).await;
+    assert_eq!(reply.location(), "http://app.example/treasuries");
+    assert!(reply.set_cookie("next-auth.session-token").is_none());
     assert_eq!(stack.identity.memory().oidc_finishes[0].session_token.as_ref(), Some(&token));
 }
 
@@ -181,9 +181,9 @@ async fn a_return_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() 
         browser.send(Method::GET, RETURN, headers, String::new()).await
     };
     for kind in ["image", "iframe", "empty", "script"] {
-        let answered = load(&mut browser, kind).await;
-        assert_eq!(answered.status, StatusCode::FORBIDDEN, "{kind}");
-        assert!(answered.set_cookies().is_empty(), "{kind}");
+        let reply = load(&mut browser, kind).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{kind}");
+        assert!(reply.set_cookies().is_empty(), "{kind}");
     }
     assert!(stack.identity.memory().oidc_finishes.is_empty());
     let opened = load(&mut browser, "document").await;
@@ -237,9 +237,9 @@ async fn each_failure_has_its_name() {
         stack.identity.memory().failure = None;
         start(&mut browser, "signin/acme").await;
         stack.identity.fail(code, reason);
-        let answered = browser.get(RETURN).await;
+        let reply = browser.get(RETURN).await;
         let expected = format!("http://app.example/api/auth/error?error={expected}");
-        assert_eq!(answered.location(), expected, "{reason}");
+        assert_eq!(reply.location(), expected, "{reason}");
         assert_eq!(browser.cookie("session-token"), None);
         assert_eq!(browser.cookie("state"), None, "the code is spent");
     }

@@ -4,13 +4,13 @@ use http::StatusCode;
 use kit::error::ErrorCode;
 
 use super::identity::ADA;
-use super::stack::{Answered, PLAIN, Stack};
+use super::stack::{PLAIN, Reply, Stack};
 
-fn away(answered: &Answered) {
-    assert_eq!(answered.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answered.text);
-    assert_eq!(answered.header("retry-after"), Some("1"));
-    assert_eq!(answered.header("cache-control"), Some("private, no-cache, no-store"));
-    assert!(answered.set_cookie("next-auth.session-token").is_none());
+fn away(reply: &Reply) {
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE, "{}", reply.text);
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    assert_eq!(reply.header("cache-control"), Some("private, no-cache, no-store"));
+    assert!(reply.set_cookie("next-auth.session-token").is_none());
 }
 
 #[tokio::test]
@@ -21,10 +21,10 @@ async fn a_session_that_cannot_be_resolved_stays() {
     let token = browser.csrf().await;
     for code in [ErrorCode::Unavailable, ErrorCode::Timeout, ErrorCode::Internal] {
         stack.identity.fail(code, "unavailable");
-        let answered = browser.get("session").await;
-        away(&answered);
-        assert!(answered.json()["message"].is_string());
-        assert!(answered.json().get("user").is_none());
+        let reply = browser.get("session").await;
+        away(&reply);
+        assert!(reply.json()["message"].is_string());
+        assert!(reply.json().get("user").is_none());
         away(&browser.form("session", &[("csrfToken", &token)]).await);
     }
     stack.identity.memory().failure = None;
@@ -67,9 +67,9 @@ async fn a_sign_in_reports_the_outage_to_people_and_to_the_client() {
         away(&page);
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
         let fields = [("csrfToken", token.as_str()), ("email", ADA), ("json", "true")];
-        let answered = browser.form(path, &fields).await;
-        away(&answered);
-        assert_eq!(answered.json()["url"], "http://app.example/api/auth/error?error=Signin");
+        let reply = browser.form(path, &fields).await;
+        away(&reply);
+        assert_eq!(reply.json()["url"], "http://app.example/api/auth/error?error=Signin");
     }
 }
 
@@ -96,9 +96,9 @@ async fn a_session_that_could_not_be_ended_does_not_look_ended() {
     browser.set("session-token", &stack.identity.session());
     let token = browser.csrf().await;
     stack.identity.fail(ErrorCode::Unavailable, "unavailable");
-    let answered = browser.form("signout", &[("csrfToken", &token), ("json", "true")]).await;
-    away(&answered);
-    assert_eq!(answered.json()["url"], "http://app.example/api/auth/signout");
+    let reply = browser.form("signout", &[("csrfToken", &token), ("json", "true")]).await;
+    away(&reply);
+    assert_eq!(reply.json()["url"], "http://app.example/api/auth/signout");
     away(&browser.form("signout", &[("csrfToken", &token)]).await);
     stack.identity.memory().failure = None;
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);

@@ -21,9 +21,9 @@ async fn the_sign_in_page_receives_the_callback_address_and_the_error() {
         ),
         ("signin?error=", "/login?callbackUrl=http%3A%2F%2Fapp.example"),
     ] {
-        let answered = stack.browser().get(path).await;
-        assert_eq!(answered.location(), expected, "{path}");
-        assert!(answered.set_cookie("next-auth.callback-url=").is_some());
+        let reply = stack.browser().get(path).await;
+        assert_eq!(reply.location(), expected, "{path}");
+        assert!(reply.set_cookie("next-auth.callback-url=").is_some());
     }
     assert!(stack.identity.memory().mails.is_empty());
 }
@@ -44,11 +44,8 @@ async fn errors_go_to_the_page_that_explains_them() {
         "SessionRequired",
         "FreshSignInRequired",
     ] {
-        let answered = stack.browser().get(&format!("error?error={error}")).await;
-        assert_eq!(
-            answered.location(),
-            format!("http://app.example/api/auth/signin?error={error}")
-        );
+        let reply = stack.browser().get(&format!("error?error={error}")).await;
+        assert_eq!(reply.location(), format!("http://app.example/api/auth/signin?error={error}"));
     }
     for (path, expected) in [
         ("error?error=Verification", "/auth/error?error=Verification"),
@@ -69,8 +66,8 @@ async fn errors_go_to_the_page_that_explains_them() {
 #[tokio::test]
 async fn the_check_your_mail_page_drops_the_query() {
     let stack = Stack::plain().await;
-    let answered = stack.browser().get("verify-request?provider=email&type=email").await;
-    assert_eq!(answered.location(), "/auth/verify");
+    let reply = stack.browser().get("verify-request?provider=email&type=email").await;
+    assert_eq!(reply.location(), "/auth/verify");
 }
 
 #[tokio::test]

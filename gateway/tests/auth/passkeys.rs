@@ -4,13 +4,13 @@ use http::StatusCode;
 use kit::error::ErrorCode;
 
 use super::identity::ADA;
-use super::stack::{Answered, Browser, Stack};
+use super::stack::{Browser, Reply, Stack};
 
 const LINK: &str =
     "callback/email?callbackUrl=%2Ftreasuries&token=the-token&email=ada%40example.com";
 
 /// Posts a form as the pages do.
-async fn post(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Answered {
+async fn post(browser: &mut Browser, path: &str, fields: &[(&str, &str)]) -> Reply {
     let token = browser.csrf().await;
     let own = [("csrfToken", token.as_str()), ("json", "true")];
     browser.form(path, &[&own[..], fields].concat()).await
@@ -21,9 +21,9 @@ async fn waiting(stack: &Stack) -> Browser {
     stack.identity.memory().requires_second_factor = true;
     stack.identity.link("the-token", ADA);
     let mut browser = stack.requesting_browser();
-    let answered = browser.get(LINK).await;
+    let reply = browser.get(LINK).await;
     assert_eq!(
-        answered.location(),
+        reply.location(),
         "/auth/second-factor?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries"
     );
     browser
@@ -43,8 +43,8 @@ async fn a_passkey_signs_in() {
     assert_eq!(nonce.len(), 64);
 
     let fields = [("credential", r#"{"id":"x"}"#), ("callbackUrl", "/treasuries")];
-    let answered = post(&mut browser, "passkey", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/treasuries");
+    let reply = post(&mut browser, "passkey", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/treasuries");
     assert_ne!(browser.cookie("session-token"), Some(replaced.as_str()));
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
     let memory = stack.identity.memory();
@@ -82,15 +82,15 @@ async fn a_step_up_by_a_passkey_is_one_for_identity_and_has_its_refusals() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let fields = [("credential", "{}"), ("stepUp", "true"), ("callbackUrl", "/treasuries")];
-    let answered = post(&mut browser, "passkey", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/treasuries");
+    let reply = post(&mut browser, "passkey", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/treasuries");
     assert!(stack.identity.memory().finished_passkeys[0].step_up);
     for (reason, error) in
         [("another_user", "AnotherUser"), ("session_not_found", "SessionRequired")]
     {
         stack.identity.fail(ErrorCode::Precondition, reason);
-        let answered = post(&mut browser, "passkey", &fields).await;
-        assert_eq!(answered.url(), format!("http://app.example/api/auth/error?error={error}"));
+        let reply = post(&mut browser, "passkey", &fields).await;
+        assert_eq!(reply.url(), format!("http://app.example/api/auth/error?error={error}"));
         let page = browser.get(&format!("error?error={error}")).await;
         assert!(page.location().ends_with(&format!("/signin?error={error}")), "{error}");
     }
@@ -102,8 +102,8 @@ async fn a_form_without_its_token_starts_and_finishes_nothing() {
     let mut browser = stack.browser();
     for path in ["passkey/options", "passkey", "second-factor"] {
         let fields = [("credential", "{}"), ("csrfToken", "x"), ("json", "true")];
-        let answered = browser.form(path, &fields).await;
-        assert_eq!(answered.url(), "http://app.example/api/auth/signin?csrf=true", "{path}");
+        let reply = browser.form(path, &fields).await;
+        assert_eq!(reply.url(), "http://app.example/api/auth/signin?csrf=true", "{path}");
     }
     assert!(stack.identity.memory().finished_passkeys.is_empty());
     assert_eq!(browser.cookie("session-token"), None);
@@ -114,13 +114,13 @@ async fn a_refused_passkey_has_a_name_and_an_outage_has_none() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     stack.identity.fail(ErrorCode::Precondition, "passkey_refused");
-    let answered = post(&mut browser, "passkey", &[("credential", "{}")]).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=Passkey");
-    let answered = post(&mut browser, "passkey", &[]).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=Passkey");
+    let reply = post(&mut browser, "passkey", &[("credential", "{}")]).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/error?error=Passkey");
+    let reply = post(&mut browser, "passkey", &[]).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/error?error=Passkey");
     stack.identity.fail(ErrorCode::Unavailable, "unavailable");
-    let answered = post(&mut browser, "passkey", &[("credential", "{}")]).await;
-    assert_eq!(answered.status, StatusCode::SERVICE_UNAVAILABLE);
+    let reply = post(&mut browser, "passkey", &[("credential", "{}")]).await;
+    assert_eq!(reply.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(browser.cookie("session-token"), None);
 }
 
@@ -131,8 +131,8 @@ async fn other_paths_and_methods_are_unknown() {
     for path in ["passkey", "passkey/options", "second-factor"] {
         assert_eq!(browser.get(path).await.status, StatusCode::BAD_REQUEST, "{path}");
     }
-    let answered = post(&mut browser, "passkey/other", &[]).await;
-    assert_eq!(answered.status, StatusCode::BAD_REQUEST);
+    let reply = post(&mut browser, "passkey/other", &[]).await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]
@@ -146,8 +146,8 @@ async fn a_link_waits_for_the_second_factor_without_a_session() {
     assert_eq!(browser.get("session").await.text, "{}");
 
     let fields = [("recoveryCode", "abcd-efgh-jkmn"), ("callbackUrl", "/treasuries")];
-    let answered = post(&mut browser, "second-factor", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/treasuries");
+    let reply = post(&mut browser, "second-factor", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/treasuries");
     assert_eq!(browser.cookie("second-factor"), None, "it has served");
     assert_eq!(browser.get("session").await.json()["user"]["email"], ADA);
     let finished = stack.identity.memory().finished_second_factors[0].clone();
@@ -163,8 +163,8 @@ async fn the_cookie_of_the_second_factor_is_of_this_host_alone() {
     stack.identity.memory().requires_second_factor = true;
     stack.identity.link("the-token", ADA);
     let mut browser = stack.requesting_browser();
-    let answered = browser.get(LINK).await;
-    let cookie = answered.set_cookie("__Host-assay.second-factor=").unwrap();
+    let reply = browser.get(LINK).await;
+    let cookie = reply.set_cookie("__Host-assay.second-factor=").unwrap();
     assert!(
         cookie.ends_with(
             "; HttpOnly; SameSite=Lax; Secure; Path=/; Expires=Tue, 01 Jan 2030 00:00:00 GMT"
@@ -179,16 +179,16 @@ async fn a_provider_waits_for_the_second_factor_too() {
     stack.identity.memory().requires_second_factor = true;
     let mut browser = stack.browser();
     post(&mut browser, "signin/acme", &[("callbackUrl", "/treasuries")]).await;
-    let answered = browser.get("callback/acme?code=the-code&state=the-state").await;
+    let reply = browser.get("callback/acme?code=the-code&state=the-state").await;
     assert_eq!(
-        answered.location(),
+        reply.location(),
         "/auth/second-factor?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries"
     );
     assert_eq!(browser.cookie("session-token"), None);
     post(&mut browser, "passkey/options", &[]).await;
     let nonce = browser.cookie("passkey").unwrap().to_owned();
-    let answered = post(&mut browser, "second-factor", &[("credential", "{}")]).await;
-    assert_eq!(answered.url(), "http://app.example/treasuries", "from the cookie");
+    let reply = post(&mut browser, "second-factor", &[("credential", "{}")]).await;
+    assert_eq!(reply.url(), "http://app.example/treasuries", "from the cookie");
     assert!(browser.cookie("session-token").is_some());
     assert_eq!(stack.identity.memory().finished_second_factors[0].browser_nonce, nonce);
     assert_eq!(browser.cookie("passkey"), None, "it has served");
@@ -200,16 +200,16 @@ async fn a_refused_second_factor_keeps_the_sign_in_and_an_expired_one_is_named()
     let mut browser = waiting(&stack).await;
     stack.identity.fail(ErrorCode::Precondition, "recovery_code_invalid");
     let fields = [("recoveryCode", "wrong")];
-    let answered = post(&mut browser, "second-factor", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=RecoveryCode");
+    let reply = post(&mut browser, "second-factor", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/error?error=RecoveryCode");
     assert!(browser.cookie("second-factor").is_some());
     stack.identity.memory().failure = None;
 
     let mut other = stack.browser();
-    let answered = post(&mut other, "second-factor", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
+    let reply = post(&mut other, "second-factor", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
     other.set("second-factor", &"0".repeat(64));
-    let answered = post(&mut other, "second-factor", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
+    let reply = post(&mut other, "second-factor", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/api/auth/error?error=SecondFactorExpired");
     assert_eq!(other.cookie("session-token"), None);
 }

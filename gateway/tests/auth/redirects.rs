@@ -7,12 +7,12 @@ async fn only_the_text_true_asks_for_json() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;
-    let answered = browser.form("signout", &[("csrfToken", &token), ("json", "true")]).await;
-    assert_eq!(answered.url(), "http://app.example");
-    assert_eq!(answered.header("content-type"), Some("application/json"));
+    let reply = browser.form("signout", &[("csrfToken", &token), ("json", "true")]).await;
+    assert_eq!(reply.url(), "http://app.example");
+    assert_eq!(reply.header("content-type"), Some("application/json"));
     for json in ["True", "1", "false", ""] {
-        let answered = browser.form("signout", &[("csrfToken", &token), ("json", json)]).await;
-        assert_eq!(answered.location(), "http://app.example", "{json}");
+        let reply = browser.form("signout", &[("csrfToken", &token), ("json", json)]).await;
+        assert_eq!(reply.location(), "http://app.example", "{json}");
     }
     let body = format!(r#"{{"csrfToken":"{token}","json":true}}"#);
     assert_eq!(browser.post("signout", JSON, body).await.location(), "http://app.example");
@@ -26,18 +26,18 @@ async fn the_callback_address_comes_from_body_then_query_then_cookie() {
     let mut browser = stack.browser();
     let token = browser.csrf().await;
     let body = [("csrfToken", token.as_str()), ("callbackUrl", "/body?a=1#b")];
-    let answered = browser.form("signout?callbackUrl=/query", &body).await;
-    assert_eq!(answered.location(), "http://app.example/body?a=1#b");
+    let reply = browser.form("signout?callbackUrl=/query", &body).await;
+    assert_eq!(reply.location(), "http://app.example/body?a=1#b");
     assert_eq!(
-        answered.set_cookie("next-auth.callback-url=").unwrap(),
+        reply.set_cookie("next-auth.callback-url=").unwrap(),
         "next-auth.callback-url=http%3A%2F%2Fapp.example%2Fbody%3Fa%3D1%23b; \
          HttpOnly; SameSite=Lax; Path=/"
     );
-    let answered = browser.form("signout?callbackUrl=/query", &[("csrfToken", &token)]).await;
-    assert_eq!(answered.location(), "http://app.example/query");
-    let answered = browser.form("signout", &[("csrfToken", &token)]).await;
-    assert_eq!(answered.location(), "http://app.example/query", "remembered");
-    assert!(answered.set_cookie("next-auth.callback-url=").is_none(), "unchanged");
+    let reply = browser.form("signout?callbackUrl=/query", &[("csrfToken", &token)]).await;
+    assert_eq!(reply.location(), "http://app.example/query");
+    let reply = browser.form("signout", &[("csrfToken", &token)]).await;
+    assert_eq!(reply.location(), "http://app.example/query", "remembered");
+    assert!(reply.set_cookie("next-auth.callback-url=").is_none(), "unchanged");
     let empty = [("csrfToken", token.as_str()), ("callbackUrl", "")];
     assert_eq!(browser.form("signout", &empty).await.location(), "http://app.example/query");
 }
@@ -63,8 +63,8 @@ async fn foreign_addresses_lead_to_the_origin() {
         assert_eq!(page.location(), "/login?callbackUrl=http%3A%2F%2Fapp.example");
 
         browser.set("callback-url", &encoded.replace('+', "%20"));
-        let answered = browser.form("signout", &[("csrfToken", &token)]).await;
-        assert_eq!(answered.location(), "http://app.example", "{requested}");
+        let reply = browser.form("signout", &[("csrfToken", &token)]).await;
+        assert_eq!(reply.location(), "http://app.example", "{requested}");
     }
 }
 
@@ -89,8 +89,8 @@ async fn no_listed_form_leads_a_browser_off_the_origin() {
         let requested =
             form.replace("{origin}", "http://app.example").replace("{host}", "app.example");
         let fields = [("csrfToken", token.as_str()), ("callbackUrl", &requested)];
-        let answered = browser.form("signout", &fields).await;
-        let landed = page.join(answered.location()).unwrap();
+        let reply = browser.form("signout", &fields).await;
+        let landed = page.join(reply.location()).unwrap();
         assert_eq!(landed.origin().ascii_serialization(), "http://app.example", "{form:?}");
         match own.get(form) {
             Some(path) => {
@@ -98,9 +98,9 @@ async fn no_listed_form_leads_a_browser_off_the_origin() {
             }
             // Two slashes that are written out keep the form of the contract.
             None if requested.contains("//") && landed.path().starts_with("//") => {
-                assert!(answered.location().starts_with("http://app.example//"), "{form:?}");
+                assert!(reply.location().starts_with("http://app.example//"), "{form:?}");
             }
-            None => assert_eq!(answered.location(), "http://app.example", "{form:?}"),
+            None => assert_eq!(reply.location(), "http://app.example", "{form:?}"),
         }
         let encoded: String = url::form_urlencoded::byte_serialize(requested.as_bytes()).collect();
         let started = browser.get(&format!("signin?callbackUrl={encoded}")).await;
@@ -130,12 +130,12 @@ async fn line_breaks_never_reach_a_header() {
     let token = browser.csrf().await;
     let evil = "/x\r\nSet-Cookie: a=b\r\n\r\n<script>";
     let fields = [("csrfToken", token.as_str()), ("callbackUrl", evil)];
-    let answered = browser.form("signout", &fields).await;
-    assert_eq!(answered.location(), "http://app.example");
+    let reply = browser.form("signout", &fields).await;
+    assert_eq!(reply.location(), "http://app.example");
     for path in ["error?error=%0d%0aSet-Cookie:a=b", "signin?error=%0d%0aSet-Cookie:a=b"] {
-        let answered = browser.get(path).await;
-        assert!(answered.location().contains("%0D%0ASet-Cookie%3Aa%3Db"), "{path}");
-        assert!(answered.set_cookie("a=").is_none());
+        let reply = browser.get(path).await;
+        assert!(reply.location().contains("%0D%0ASet-Cookie%3Aa%3Db"), "{path}");
+        assert!(reply.set_cookie("a=").is_none());
     }
 }
 
@@ -148,7 +148,7 @@ async fn headers_of_a_request_do_not_move_the_origin() {
         headers.insert(name, "evil.example".parse().unwrap());
     }
     headers.insert("x-forwarded-proto", "https".parse().unwrap());
-    let answered = browser.send(http::Method::GET, "providers", headers, String::new()).await;
-    assert!(!answered.text.contains("evil.example"));
-    assert!(answered.text.contains("http://app.example/api/auth/signin/email"));
+    let reply = browser.send(http::Method::GET, "providers", headers, String::new()).await;
+    assert!(!reply.text.contains("evil.example"));
+    assert!(reply.text.contains("http://app.example/api/auth/signin/email"));
 }

@@ -16,12 +16,12 @@ fn ada() -> serde_json::Value {
 #[tokio::test]
 async fn a_signed_out_visitor_is_an_empty_object() {
     let stack = Stack::plain().await;
-    let answered = stack.browser().get("session").await;
-    assert_eq!((answered.status, answered.text.as_str()), (StatusCode::OK, "{}"));
-    assert_eq!(answered.header("cache-control"), Some("private, no-cache, no-store"));
-    assert_eq!(answered.header("pragma"), Some("no-cache"));
-    assert_eq!(answered.header("expires"), Some("0"));
-    assert!(answered.set_cookie("next-auth.session-token").is_none());
+    let reply = stack.browser().get("session").await;
+    assert_eq!((reply.status, reply.text.as_str()), (StatusCode::OK, "{}"));
+    assert_eq!(reply.header("cache-control"), Some("private, no-cache, no-store"));
+    assert_eq!(reply.header("pragma"), Some("no-cache"));
+    assert_eq!(reply.header("expires"), Some("0"));
+    assert!(reply.set_cookie("next-auth.session-token").is_none());
     assert_eq!(stack.identity.memory().touched, 0);
 }
 
@@ -31,12 +31,12 @@ async fn a_read_shows_the_user_and_rolls_the_cookie() {
     let mut browser = stack.browser();
     let token = stack.identity.session();
     browser.set("session-token", &token);
-    let answered = browser.get("session").await;
-    assert_eq!(answered.status, StatusCode::OK);
-    assert_eq!(answered.json(), ada());
-    assert_eq!(answered.header("content-type"), Some("application/json"));
+    let reply = browser.get("session").await;
+    assert_eq!(reply.status, StatusCode::OK);
+    assert_eq!(reply.json(), ada());
+    assert_eq!(reply.header("content-type"), Some("application/json"));
     assert_eq!(
-        answered.set_cookie("next-auth.session-token").unwrap(),
+        reply.set_cookie("next-auth.session-token").unwrap(),
         format!(
             "next-auth.session-token={token}; HttpOnly; SameSite=Lax; Path=/; \
              Expires=Sun, 20 Dec 2026 12:00:00 GMT"
@@ -54,9 +54,9 @@ async fn names_are_prefixed_on_https_and_the_plain_cookie_does_not_count() {
     browser.cookies.push(("next-auth.session-token".to_owned(), token.clone()));
     assert_eq!(browser.get("session").await.text, "{}");
     browser.set("session-token", &token);
-    let answered = browser.get("session").await;
-    assert_eq!(answered.json(), ada());
-    let cookie = answered.set_cookie("__Host-next-auth.session-token=").unwrap();
+    let reply = browser.get("session").await;
+    assert_eq!(reply.json(), ada());
+    let cookie = reply.set_cookie("__Host-next-auth.session-token=").unwrap();
     assert!(cookie.contains("; HttpOnly; SameSite=Lax; Secure; Path=/; Expires="), "{cookie}");
 }
 
@@ -87,10 +87,10 @@ async fn a_useless_token_is_removed() {
         let line = format!("next-auth.session-token={token}");
         browser.cookies.clear();
         headers.insert("cookie", http::HeaderValue::from_bytes(line.as_bytes()).unwrap());
-        let answered = browser.send(http::Method::GET, "session", headers, String::new()).await;
-        assert_eq!((answered.status, answered.text.as_str()), (StatusCode::OK, "{}"), "{token}");
+        let reply = browser.send(http::Method::GET, "session", headers, String::new()).await;
+        assert_eq!((reply.status, reply.text.as_str()), (StatusCode::OK, "{}"), "{token}");
         assert_eq!(
-            answered.set_cookie("next-auth.session-token").as_deref(),
+            reply.set_cookie("next-auth.session-token").as_deref(),
             Some("next-auth.session-token=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"),
             "{token}"
         );
@@ -128,18 +128,18 @@ async fn an_update_requires_the_token_and_changes_nothing() {
     let mut browser = stack.browser();
     browser.set("session-token", &stack.identity.session());
     let body = r#"{"csrfToken":"wrong","data":{"user":{"email":"eve@example.com"}}}"#;
-    let answered = browser.post("session", JSON, body).await;
-    assert_eq!((answered.status, answered.text.as_str()), (StatusCode::BAD_REQUEST, "{}"));
+    let reply = browser.post("session", JSON, body).await;
+    assert_eq!((reply.status, reply.text.as_str()), (StatusCode::BAD_REQUEST, "{}"));
     assert!(browser.cookie("session-token").is_some());
 
     let token = browser.csrf().await;
     let data = json!({ "csrfToken": token, "data": { "user": { "email": "eve@example.com" } } });
-    let answered = browser.post("session", JSON, data.to_string()).await;
-    assert_eq!((answered.status, answered.json()), (StatusCode::OK, ada()));
-    assert_eq!(answered.header("cache-control"), None);
-    assert!(answered.set_cookie("next-auth.session-token=").is_some());
-    let answered = browser.form("session", &[("csrfToken", &token)]).await;
-    assert_eq!(answered.json(), ada(), "a form does as well");
+    let reply = browser.post("session", JSON, data.to_string()).await;
+    assert_eq!((reply.status, reply.json()), (StatusCode::OK, ada()));
+    assert_eq!(reply.header("cache-control"), None);
+    assert!(reply.set_cookie("next-auth.session-token=").is_some());
+    let reply = browser.form("session", &[("csrfToken", &token)]).await;
+    assert_eq!(reply.json(), ada(), "a form does as well");
 }
 
 #[tokio::test]
@@ -147,6 +147,6 @@ async fn an_update_without_a_session_is_an_empty_object() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;
-    let answered = browser.form("session", &[("csrfToken", &token)]).await;
-    assert_eq!((answered.status, answered.text.as_str()), (StatusCode::OK, "{}"));
+    let reply = browser.form("session", &[("csrfToken", &token)]).await;
+    assert_eq!((reply.status, reply.text.as_str()), (StatusCode::OK, "{}"));
 }

@@ -10,10 +10,10 @@ async fn the_stored_session_ends_and_other_sessions_go_on() {
     browser.set("session-token", &mine);
     let token = browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye"), ("json", "true")];
-    let answered = browser.form("signout", &fields).await;
-    assert_eq!(answered.url(), "http://app.example/bye");
+    let reply = browser.form("signout", &fields).await;
+    assert_eq!(reply.url(), "http://app.example/bye");
     assert_eq!(
-        answered.set_cookie("next-auth.session-token").unwrap(),
+        reply.set_cookie("next-auth.session-token").unwrap(),
         "next-auth.session-token=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
     );
     assert_eq!(stack.identity.memory().ended, std::slice::from_ref(&mine));
@@ -31,8 +31,8 @@ async fn without_a_session_the_answer_is_the_same() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     let token = browser.csrf().await;
-    let answered = browser.form("signout", &[("csrfToken", &token)]).await;
-    assert_eq!(answered.location(), "http://app.example");
+    let reply = browser.form("signout", &[("csrfToken", &token)]).await;
+    assert_eq!(reply.location(), "http://app.example");
     assert!(stack.identity.memory().ended.is_empty());
 }
 
@@ -41,8 +41,8 @@ async fn an_unverified_form_leaves_the_session_alone() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     browser.set("session-token", &stack.identity.session());
-    let answered = browser.form("signout", &[("csrfToken", "x")]).await;
-    assert_eq!(answered.location(), "http://app.example/api/auth/signout?csrf=true");
+    let reply = browser.form("signout", &[("csrfToken", "x")]).await;
+    assert_eq!(reply.location(), "http://app.example/api/auth/signout?csrf=true");
     assert!(browser.cookie("session-token").is_some());
     assert_ne!(browser.get("session").await.text, "{}");
 }

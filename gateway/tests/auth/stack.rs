@@ -126,24 +126,24 @@ pub struct Browser {
     pub peer: IpAddr,
 }
 
-pub struct Answered {
+pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub text: String,
 }
 
 impl Browser {
-    pub async fn get(&mut self, path: &str) -> Answered {
+    pub async fn get(&mut self, path: &str) -> Reply {
         self.send(Method::GET, path, HeaderMap::new(), String::new()).await
     }
 
-    pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answered {
+    pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let body =
             url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.post(path, FORM, body).await
     }
 
-    pub async fn post(&mut self, path: &str, kind: &str, body: impl Into<String>) -> Answered {
+    pub async fn post(&mut self, path: &str, kind: &str, body: impl Into<String>) -> Reply {
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, kind.parse().unwrap());
         self.send(Method::POST, path, headers, body.into()).await
@@ -155,7 +155,7 @@ impl Browser {
         path: &str,
         mut headers: HeaderMap,
         body: String,
-    ) -> Answered {
+    ) -> Reply {
         if !self.cookies.is_empty() {
             let pairs: Vec<String> = self.cookies.iter().map(|(n, v)| format!("{n}={v}")).collect();
             // As browsers do, which send the bytes of a name that is not ASCII.
@@ -170,17 +170,17 @@ impl Browser {
         let response = self.stack.router.clone().oneshot(request).await.unwrap();
         let (head, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
-        let answered = Answered {
+        let reply = Reply {
             status: head.status,
             headers: head.headers,
             text: String::from_utf8(bytes.to_vec()).unwrap(),
         };
-        self.keep(&answered);
-        answered
+        self.keep(&reply);
+        reply
     }
 
-    fn keep(&mut self, answered: &Answered) {
-        for line in answered.set_cookies() {
+    fn keep(&mut self, reply: &Reply) {
+        for line in reply.set_cookies() {
             let (pair, attributes) = line.split_once("; ").unwrap();
             let (name, value) = pair.split_once('=').unwrap();
             self.cookies.retain(|(kept, _)| kept != name);
@@ -192,8 +192,8 @@ impl Browser {
 
     /// The token of the forms.
     pub async fn csrf(&mut self) -> String {
-        let answered = self.get("csrf").await;
-        answered.json()["csrfToken"].as_str().unwrap().to_owned()
+        let reply = self.get("csrf").await;
+        reply.json()["csrfToken"].as_str().unwrap().to_owned()
     }
 
     pub fn set(&mut self, name: &str, value: &str) {
@@ -209,7 +209,7 @@ impl Browser {
     }
 }
 
-impl Answered {
+impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("not JSON: {:?}", self.text))
     }

@@ -32,7 +32,7 @@ use tonic::body::Body;
 use tonic::server::NamedService;
 use tonic::{Code, Status};
 
-use super::identity::Mood;
+use super::identity::Behavior;
 
 /// The name of an asset that cannot be listed.
 pub const BROKEN: &str = "broken";
@@ -46,7 +46,7 @@ pub struct FakeCatalog(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    mood: Mutex<Mood>,
+    behavior: Mutex<Behavior>,
     slugs: Mutex<BTreeMap<String, BTreeSet<String>>>,
     assets: Mutex<Vec<Asset>>,
     listed: Mutex<BTreeMap<String, Vec<u8>>>,
@@ -67,8 +67,8 @@ struct Inner {
 }
 
 impl FakeCatalog {
-    pub fn be(&self, mood: Mood) {
-        *self.0.mood.lock().unwrap() = mood;
+    pub fn be(&self, behavior: Behavior) {
+        *self.0.behavior.lock().unwrap() = behavior;
     }
 
     /// Keeps these records of a resource and no other.
@@ -189,8 +189,8 @@ impl FakeCatalog {
             request.headers().get("assay-reader").map(|it| it.to_str().unwrap().to_owned());
         self.0.readers.lock().unwrap().push((method.clone(), reader.unwrap_or_default()));
         self.0.call_count.fetch_add(1, Ordering::SeqCst);
-        let mood = *self.0.mood.lock().unwrap();
-        mood.show().await?;
+        let behavior = *self.0.behavior.lock().unwrap();
+        behavior.show().await?;
         let message = self.message(&method, request).await?;
         // An answer that was found before the door was closed does not change.
         let _open = self.0.door.read().await;
@@ -335,7 +335,7 @@ impl tower::Service<Request<Body>> for FakeCatalog {
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let catalog = self.clone();
         async move {
-            let is_dripping = *catalog.0.mood.lock().unwrap() == Mood::Dripping;
+            let is_dripping = *catalog.0.behavior.lock().unwrap() == Behavior::Dripping;
             Ok(match catalog.answer(request).await {
                 Ok(_) if is_dripping => dripping(),
                 Ok((message, generation)) => framed(&message, &generation),
@@ -346,7 +346,7 @@ impl tower::Service<Request<Body>> for FakeCatalog {
     }
 }
 
-/// Numbers of nothing: every answer is empty, in the mood of the catalog.
+/// Numbers of nothing: every answer is empty, with the behavior of the catalog.
 #[derive(Clone)]
 pub struct FakeTimeseries(pub FakeCatalog);
 

@@ -21,7 +21,7 @@ const EXPORT_PART: usize = 7;
 
 /// How a fake service behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behavior {
     #[default]
     Well,
     Away,
@@ -33,7 +33,7 @@ pub enum Mood {
     Dripping,
 }
 
-impl Mood {
+impl Behavior {
     pub async fn show(self) -> Result<(), Status> {
         match self {
             Self::Well | Self::Dripping => Ok(()),
@@ -51,7 +51,7 @@ impl Mood {
 pub struct FakeIdentity(Arc<Inner>);
 
 struct Inner {
-    mood: Mutex<Mood>,
+    behavior: Mutex<Behavior>,
     sessions: Mutex<HashMap<String, Session>>,
     calls: Mutex<BTreeMap<&'static str, usize>>,
     export: Mutex<Option<String>>,
@@ -67,7 +67,7 @@ impl Default for Inner {
             (STALE_ADMIN.to_owned(), Session { fresh_until: 0, ..session(4, Role::Admin) }),
         ];
         Self {
-            mood: Mutex::default(),
+            behavior: Mutex::default(),
             sessions: Mutex::new(sessions.into()),
             calls: Mutex::default(),
             export: Mutex::default(),
@@ -77,8 +77,8 @@ impl Default for Inner {
 }
 
 impl FakeIdentity {
-    pub fn be(&self, mood: Mood) {
-        *self.0.mood.lock().unwrap() = mood;
+    pub fn be(&self, behavior: Behavior) {
+        *self.0.behavior.lock().unwrap() = behavior;
     }
 
     pub fn end(&self, token: &str) {
@@ -107,8 +107,8 @@ impl FakeIdentity {
 
     async fn note<T>(&self, method: &'static str, answer: T) -> Result<Response<T>, Status> {
         *self.0.calls.lock().unwrap().entry(method).or_default() += 1;
-        let mood = *self.0.mood.lock().unwrap();
-        mood.show().await?;
+        let behavior = *self.0.behavior.lock().unwrap();
+        behavior.show().await?;
         Ok(Response::new(answer))
     }
 }
@@ -163,8 +163,8 @@ impl Identity for FakeIdentity {
         request: Request<ResolveSessionRequest>,
     ) -> Result<Response<ResolveSessionResponse>, Status> {
         self.0.resolved.fetch_add(1, Ordering::SeqCst);
-        let mood = *self.0.mood.lock().unwrap();
-        mood.show().await?;
+        let behavior = *self.0.behavior.lock().unwrap();
+        behavior.show().await?;
         let token = request.into_inner().token;
         let session = self.0.sessions.lock().unwrap().get(&token).cloned();
         Ok(Response::new(ResolveSessionResponse { session, role_epoch: 0 }))

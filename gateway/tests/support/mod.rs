@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use gateway::config::Config;
-use gateway::listener::{self, Ends, LEAST_PACE, LeastPace};
+use gateway::listener::{self, LEAST_PACE, LeastPace, ShutdownSignals};
 use gateway::router::{FILE_TIMES, FileTimes, Router};
 use gateway::site::Site;
 use gateway::state::AppState;
@@ -58,7 +58,7 @@ pub struct World {
     pub address: SocketAddr,
     pub profiles_at: SocketAddr,
     pub state: AppState,
-    pub ends: Ends,
+    pub shutdown: ShutdownSignals,
 }
 
 /// How slow clients of a gateway may be.
@@ -149,9 +149,9 @@ impl World {
         let load = |directory: &Path| Site::load(directory, &origin, scripts, features).unwrap();
         let site = site.map_or_else(Site::default, load);
         let router = Arc::new(Router::new(state.clone(), site, clients.files));
-        let ends = Ends::default();
-        app.spawn("listener", listener::serve(listener, router, ends.clone(), clients.pace));
-        Self { app, identity, profiles, catalog, address, profiles_at, state, ends }
+        let shutdown = ShutdownSignals::default();
+        app.spawn("listener", listener::serve(listener, router, shutdown.clone(), clients.pace));
+        Self { app, identity, profiles, catalog, address, profiles_at, state, shutdown }
     }
 
     /// A browser without cookies.

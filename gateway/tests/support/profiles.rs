@@ -8,22 +8,22 @@ use proto::profiles::v1::profiles_server::Profiles;
 use proto::profiles::v1::*;
 use tonic::{Request, Response, Status};
 
-use super::identity::Mood;
+use super::identity::Behavior;
 
 #[derive(Clone, Default)]
 pub struct FakeProfiles(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
-    mood: Mutex<Mood>,
+    behavior: Mutex<Behavior>,
     kept: Mutex<HashMap<String, (Profile, Preferences)>>,
     writes: AtomicUsize,
     reads: AtomicUsize,
 }
 
 impl FakeProfiles {
-    pub fn be(&self, mood: Mood) {
-        *self.0.mood.lock().unwrap() = mood;
+    pub fn be(&self, behavior: Behavior) {
+        *self.0.behavior.lock().unwrap() = behavior;
     }
 
     /// How often something was saved.
@@ -37,8 +37,8 @@ impl FakeProfiles {
     }
 
     async fn show(&self) -> Result<(), Status> {
-        let mood = *self.0.mood.lock().unwrap();
-        mood.show().await
+        let behavior = *self.0.behavior.lock().unwrap();
+        behavior.show().await
     }
 }
 

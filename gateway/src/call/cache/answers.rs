@@ -9,7 +9,7 @@ use moka::notification::RemovalCause;
 use moka::sync::Cache;
 
 use super::entry::{CachedAnswer, Frame};
-use super::freshness::{ANSWER_LIFETIME, Follower, Standing};
+use super::freshness::{ANSWER_LIFETIME, DomainState, Follower};
 use super::key::Key;
 use super::metrics;
 use super::single_flight::SingleFlight;
@@ -58,7 +58,7 @@ impl Shared {
     /// Whether a state is certainly the present one. Another one causes a new request to the service.
     fn is_present(&self, domain: Domain, generation: Option<&str>) -> bool {
         let follower = &self.domains[domain.place()];
-        match (follower.standing(), generation) {
+        match (follower.state(), generation) {
             (Some(present), Some(generation)) if &*present.generation == generation => true,
             (Some(_), Some(_)) => {
                 follower.request_check();
@@ -69,15 +69,15 @@ impl Shared {
     }
 
     /// The present states of domains; none while one of them is uncertain.
-    pub fn standings(&self, made_of: &[Domain]) -> Option<[Option<Standing>; COUNT]> {
+    pub fn states(&self, made_of: &[Domain]) -> Option<[Option<DomainState>; COUNT]> {
         if !self.attention.is_current() {
             return None;
         }
-        let mut standings = [const { None }; COUNT];
+        let mut states = [const { None }; COUNT];
         for domain in made_of {
-            standings[domain.place()] = Some(self.domains[domain.place()].standing()?);
+            states[domain.place()] = Some(self.domains[domain.place()].state()?);
         }
-        Some(standings)
+        Some(states)
     }
 
     pub fn keep(&self, answer: Arc<CachedAnswer>) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 
-use super::freshness::Standing;
+use super::freshness::DomainState;
 use super::key::Key;
 use crate::call::domain::COUNT;
 use crate::call::output::Output;
@@ -93,9 +93,9 @@ impl CachedAnswer {
     }
 
     /// Whether it was made from these states; domains that it was not made from do not matter.
-    pub(super) fn is_of(&self, standings: &[Option<Standing>; COUNT]) -> bool {
-        standings.iter().zip(&self.made_of).all(|(standing, made_of)| match made_of {
-            Some(made_of) => standing.as_ref().is_some_and(|at| at.generation == *made_of),
+    pub(super) fn is_of(&self, states: &[Option<DomainState>; COUNT]) -> bool {
+        states.iter().zip(&self.made_of).all(|(state, made_of)| match made_of {
+            Some(made_of) => state.as_ref().is_some_and(|at| at.generation == *made_of),
             None => true,
         })
     }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn is_of_the_states_it_was_made_of() {
-        let at = |generation: &str| Some(Standing { moves: 9, generation: generation.into() });
+        let at = |generation: &str| Some(DomainState { moves: 9, generation: generation.into() });
         let entry = entry([None, Some("7")]);
         assert!(entry.is_of(&[None, at("7")]) && entry.is_of(&[at("1"), at("7")]));
         for wrong in [[None, at("8")], [at("7"), at("8")], [at("7"), None]] {

@@ -22,7 +22,7 @@ const SPACING: Duration = Duration::from_millis(100);
 
 /// The present state of a domain, as far as it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct DomainState {
     /// How often the domain had changed when the state was requested.
     pub moves: u64,
     /// The state of the service's data.
@@ -32,7 +32,7 @@ pub struct Standing {
 /// Follows a domain: after every event its state is unknown until the service has reported it.
 pub struct Follower {
     moves: AtomicU64,
-    state: RwLock<Standing>,
+    state: RwLock<DomainState>,
     moved: Notify,
     check_requested: Notify,
 }
@@ -42,7 +42,7 @@ impl Default for Follower {
         Self {
             // Unknown at first.
             moves: AtomicU64::new(1),
-            state: RwLock::new(Standing { moves: 0, generation: "".into() }),
+            state: RwLock::new(DomainState { moves: 0, generation: "".into() }),
             moved: Notify::new(),
             check_requested: Notify::new(),
         }
@@ -62,7 +62,7 @@ impl Follower {
     }
 
     /// The present state; none while it is unknown.
-    pub fn standing(&self) -> Option<Standing> {
+    pub fn state(&self) -> Option<DomainState> {
         let moves = self.moves.load(Ordering::SeqCst);
         let state = self.state.read().unwrap_or_else(PoisonError::into_inner);
         (state.moves == moves).then(|| state.clone())
@@ -83,7 +83,9 @@ impl Follower {
             // Read before the request: an event that arrives meanwhile requires another one.
             let moves = self.moves.load(Ordering::SeqCst);
             match kit::grpc::within(DEADLINE, domain.get_generation(upstream)).await {
-                Ok(generation) => self.set_state(Standing { moves, generation: generation.into() }),
+                Ok(generation) => {
+                    self.set_state(DomainState { moves, generation: generation.into() })
+                }
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");
                     tokio::time::sleep(RETRY).await;
@@ -93,8 +95,8 @@ impl Follower {
         }
     }
 
-    fn set_state(&self, standing: Standing) {
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = standing;
+    fn set_state(&self, state: DomainState) {
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
     }
 }
 
@@ -111,29 +113,29 @@ impl Drop for ChangeGuard<'_> {
 mod tests {
     use super::*;
 
-    fn standing(moves: u64, generation: &str) -> Standing {
-        Standing { moves, generation: generation.into() }
+    fn state(moves: u64, generation: &str) -> DomainState {
+        DomainState { moves, generation: generation.into() }
     }
 
     #[test]
     fn is_unknown_from_an_event_until_the_service_reports_its_state() {
         let follower = Follower::default();
-        assert_eq!(follower.standing(), None);
-        follower.set_state(standing(1, "a"));
-        assert_eq!(follower.standing(), Some(standing(1, "a")));
+        assert_eq!(follower.state(), None);
+        follower.set_state(state(1, "a"));
+        assert_eq!(follower.state(), Some(state(1, "a")));
         follower.moved();
-        assert_eq!(follower.standing(), None);
-        follower.set_state(standing(1, "b"));
-        assert_eq!(follower.standing(), None, "this was requested before the event");
-        follower.set_state(standing(2, "c"));
-        assert_eq!(follower.standing(), Some(standing(2, "c")));
+        assert_eq!(follower.state(), None);
+        follower.set_state(state(1, "b"));
+        assert_eq!(follower.state(), None, "this was requested before the event");
+        follower.set_state(state(2, "c"));
+        assert_eq!(follower.state(), Some(state(2, "c")));
     }
 
     #[test]
     fn a_requested_check_keeps_the_state() {
         let follower = Follower::default();
-        follower.set_state(standing(1, "a"));
+        follower.set_state(state(1, "a"));
         follower.request_check();
-        assert_eq!(follower.standing(), Some(standing(1, "a")));
+        assert_eq!(follower.state(), Some(state(1, "a")));
     }
 }

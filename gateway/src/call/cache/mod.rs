@@ -89,23 +89,19 @@ impl AnswerCache {
         let day = shared.app.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         let key = Key::new(procedure, entitlement, day, input);
         loop {
-            let Some(standings) = shared.standings(made_of) else {
+            let Some(states) = shared.states(made_of) else {
                 metrics::answered(Outcome::Bypassed);
                 return run().await.map(Reply::Fresh);
             };
             if let Some(answer) = shared.answers.get(&key)
-                && answer.is_of(&standings)
+                && answer.is_of(&states)
             {
                 metrics::answered(Outcome::Hit);
                 return Ok(Reply::Cached(answer));
             }
-            let moves = standings.each_ref().map(|one| one.as_ref().map_or(0, |one| one.moves));
+            let moves = states.each_ref().map(|one| one.as_ref().map_or(0, |one| one.moves));
             let (flight, joined) = shared.flights.join(&shared.app, (key, moves), || {
-                Arc::clone(shared).run_and_cache(
-                    key,
-                    standings.each_ref().map(Option::is_some),
-                    run(),
-                )
+                Arc::clone(shared).run_and_cache(key, states.each_ref().map(Option::is_some), run())
             });
             metrics::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {
@@ -119,8 +115,8 @@ impl AnswerCache {
 
     /// The present state of a domain; none while it is uncertain, or without a cache.
     pub fn generation(&self, domain: Domain) -> Option<Arc<str>> {
-        let standings = self.0.as_ref()?.standings(&[domain])?;
-        standings.into_iter().flatten().map(|standing| standing.generation).next()
+        let states = self.0.as_ref()?.states(&[domain])?;
+        states.into_iter().flatten().map(|state| state.generation).next()
     }
 
     /// An encoded form of a cached answer, made on first use and cached with the answer.

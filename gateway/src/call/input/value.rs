@@ -52,13 +52,13 @@ impl From<Value> for Input<'static> {
 
 impl<'t> Deserialize<'t> for Input<'t> {
     fn deserialize<D: Deserializer<'t>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Whole)
+        deserializer.deserialize_any(InputVisitor)
     }
 }
 
-struct Whole;
+struct InputVisitor;
 
-impl<'t> Visitor<'t> for Whole {
+impl<'t> Visitor<'t> for InputVisitor {
     type Value = Input<'t>;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

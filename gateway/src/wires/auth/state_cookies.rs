@@ -25,7 +25,7 @@ pub struct Sealer<'a> {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Sealed<'a> {
+struct SealedValue<'a> {
     provider: Cow<'a, str>,
     value: Cow<'a, str>,
     expires: i64,
@@ -35,7 +35,7 @@ impl Sealer<'_> {
     /// The cookie that carries a value.
     pub fn seal(&self, name: &str, value: &str) -> Cookie<'static> {
         let expires = self.now + LIFETIME;
-        let sealed = Sealed {
+        let sealed = SealedValue {
             provider: self.provider.into(),
             value: value.into(),
             expires: expires.unix_timestamp(),
@@ -57,7 +57,7 @@ impl Sealer<'_> {
         jar.add_original(Cookie::new(name.to_owned(), received.get(name)?.to_owned()));
         let opened =
             self.secrets.iter().find_map(|secret| jar.private(&key(secret, name)).get(name))?;
-        let sealed: Sealed<'_> = serde_json::from_str(opened.value()).ok()?;
+        let sealed: SealedValue<'_> = serde_json::from_str(opened.value()).ok()?;
         let valid = sealed.provider == self.provider
             && sealed.expires > self.now.unix_timestamp()
             && !sealed.value.is_empty();

@@ -21,7 +21,7 @@ use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
 use super::running_file::RunningFile;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
@@ -51,7 +51,7 @@ fn none() -> Failure {
 }
 
 /// The manifest, its signature and the key that verifies it: each with the bytes of its file.
-async fn manifest(list: &Admitted, name: &str) -> Result<Response<Page>, Failure> {
+async fn manifest(list: &AdmittedCaller, name: &str) -> Result<Response<Page>, Failure> {
     let datasets = list.call_with(&Input::Null, timeseries::datasets).await?;
     if datasets.manifest.is_none() {
         return Err(none());

@@ -11,7 +11,7 @@ use crate::call::limits::LONGEST_FILE;
 /// How long a file may go on.
 #[derive(Clone, Copy, Debug)]
 pub struct FileTimes {
-    /// From its place to its last part, however slow its reader is.
+    /// From its permit to its last part, however slow its reader is.
     pub longest: Duration,
     /// How long a session is believed; then it is looked up before the next part.
     pub session: Duration,
@@ -24,11 +24,11 @@ pub const MAX_FILES_OF_ADDRESSES: usize = 16;
 /// The most of them for one address and for one user.
 pub const MAX_FILES_PER_ADDRESS: usize = 8;
 pub const MAX_FILES_PER_USER: usize = 4;
-/// The most requests that wait for a place, and of one address or user.
+/// The most requests that wait for a permit, and of one address or user.
 pub const MAX_WAITING: usize = 256;
 pub const MAX_WAITING_PER_PRINCIPAL: usize = 16;
-/// How long a request waits for a place.
-pub const LONGEST_PLACE_WAIT: Duration = Duration::from_secs(10);
+/// How long a request waits for a permit.
+pub const LONGEST_QUEUE_WAIT: Duration = Duration::from_secs(10);
 /// The times of files of every kind.
 pub const FILE_TIMES: FileTimes =
     FileTimes { longest: LONGEST_FILE, session: Duration::from_mins(1) };

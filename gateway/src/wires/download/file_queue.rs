@@ -1,5 +1,5 @@
-//! The places of the files that are written at a time: a fair queue, in which no user has more than a share, nor has an
-//! address for everybody there who is not signed in.
+//! Permits to write files, of which only so many are written at a time: a fair queue, in which no user has more than a
+//! share, nor has an address for everybody there who is not signed in.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,17 +7,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 use super::file_limits::{
-    LONGEST_PLACE_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS,
+    LONGEST_QUEUE_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS,
     MAX_FILES_PER_USER, MAX_WAITING, MAX_WAITING_PER_PRINCIPAL,
 };
 use crate::call::principal::Principal;
 
-/// The places of all files, and those who wait for one.
+/// The permits of all files, and the requests that wait for one.
 #[derive(Default)]
 pub struct FileQueue(Mutex<State>);
 
 /// The right to write one file, returned when dropped.
-pub struct Place {
+pub struct FilePermit {
     queue: Arc<FileQueue>,
     principal: Principal,
 }
@@ -27,32 +27,32 @@ struct State {
     taken: usize,
     by_principal: HashMap<Principal, usize>,
     /// In the order of their arrival.
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingRequest>,
 }
 
-struct Waiting {
+struct WaitingRequest {
     principal: Principal,
-    place: oneshot::Sender<Place>,
+    permit: oneshot::Sender<FilePermit>,
 }
 
 impl FileQueue {
-    /// Waits for a place; `None` if too many callers wait already, or the wait takes too long.
-    pub async fn take(self: &Arc<Self>, principal: Principal) -> Option<Place> {
-        let (place, receiver) = oneshot::channel();
-        if !self.lock().enqueue(Waiting { principal, place }) {
+    /// Waits for a permit; `None` if too many callers wait already, or the wait takes too long.
+    pub async fn take(self: &Arc<Self>, principal: Principal) -> Option<FilePermit> {
+        let (permit, receiver) = oneshot::channel();
+        if !self.lock().enqueue(WaitingRequest { principal, permit }) {
             return None;
         }
         self.assign();
-        tokio::time::timeout(LONGEST_PLACE_WAIT, receiver).await.ok()?.ok()
+        tokio::time::timeout(LONGEST_QUEUE_WAIT, receiver).await.ok()?.ok()
     }
 
-    /// Gives free places to those whose turn it is.
+    /// Gives free permits to those whose turn it is.
     fn assign(self: &Arc<Self>) {
         loop {
             let next = self.lock().next();
-            let Some(Waiting { principal, place }) = next else { return };
+            let Some(WaitingRequest { principal, permit }) = next else { return };
             // Dropped where the caller has gone meanwhile, and so returned.
-            drop(place.send(Place { queue: Arc::clone(self), principal }));
+            drop(permit.send(FilePermit { queue: Arc::clone(self), principal }));
         }
     }
 
@@ -63,7 +63,7 @@ impl FileQueue {
 
 impl State {
     /// Whether there is room to wait.
-    fn enqueue(&mut self, one: Waiting) -> bool {
+    fn enqueue(&mut self, one: WaitingRequest) -> bool {
         self.forget_the_gone();
         let own = self.waiting.iter().filter(|other| other.principal == one.principal).count();
         let has_room = own < MAX_WAITING_PER_PRINCIPAL && self.waiting.len() < MAX_WAITING;
@@ -73,14 +73,14 @@ impl State {
         has_room
     }
 
-    /// Takes a place for the next one: the first of those whose user or address has the fewest, within the shares.
-    fn next(&mut self) -> Option<Waiting> {
+    /// Takes a permit for the next one: the first of those whose user or address has the fewest, within the shares.
+    fn next(&mut self) -> Option<WaitingRequest> {
         if self.taken >= MAX_FILES {
             return None;
         }
         self.forget_the_gone();
         let has_room = self.files_of_addresses() < MAX_FILES_OF_ADDRESSES;
-        let within_share = |(_, one): &(usize, &Waiting)| {
+        let within_share = |(_, one): &(usize, &WaitingRequest)| {
             (has_room || !one.principal.is_address())
                 && self.files_of(&one.principal) < share(&one.principal)
         };
@@ -112,11 +112,11 @@ impl State {
     }
 
     fn forget_the_gone(&mut self) {
-        self.waiting.retain(|one| !one.place.is_closed());
+        self.waiting.retain(|one| !one.permit.is_closed());
     }
 }
 
-/// The most places of one user or address.
+/// The most permits of one user or address.
 fn share(principal: &Principal) -> usize {
     match principal {
         Principal::User(_) => MAX_FILES_PER_USER,
@@ -124,7 +124,7 @@ fn share(principal: &Principal) -> usize {
     }
 }
 
-impl Drop for Place {
+impl Drop for FilePermit {
     fn drop(&mut self) {
         self.queue.lock().give_back(&self.principal);
         self.queue.assign();
@@ -145,11 +145,11 @@ mod tests {
         Principal::User(user.to_owned())
     }
 
-    /// As many places as there are at once.
-    fn take_all(queue: &Arc<FileQueue>, principal: &Principal) -> Vec<Place> {
+    /// As many permits as there are at once.
+    fn take_all(queue: &Arc<FileQueue>, principal: &Principal) -> Vec<FilePermit> {
         let mut taken = Vec::new();
-        while let Some(Some(place)) = queue.take(principal.clone()).now_or_never() {
-            taken.push(place);
+        while let Some(Some(permit)) = queue.take(principal.clone()).now_or_never() {
+            taken.push(permit);
         }
         taken
     }
@@ -202,8 +202,8 @@ mod tests {
         // One of the greedy address itself.
         drop(taken.remove(0));
         assert!(greedy.as_mut().now_or_never().is_none());
-        let place = modest.as_mut().now_or_never().unwrap().unwrap();
-        drop(place);
+        let permit = modest.as_mut().now_or_never().unwrap().unwrap();
+        drop(permit);
         assert!(greedy.await.is_some(), "its turn comes");
     }
 

@@ -9,7 +9,7 @@ use super::table::{Table, bytes_of_numbers};
 use super::{column_headers, qualifiers, series};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries::{self, AggregateRows};
 use crate::upstream::group_names::GroupNames;
 
@@ -65,7 +65,7 @@ struct QueryCells {
 }
 
 /// Every value of the groups of a query, or of all members together if it has no groups.
-pub async fn table(aggregate: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+pub async fn table(aggregate: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let rows = aggregate.call_with(input, timeseries::aggregate_rows).await?;
     let query = QueryCells::new(&rows);
     let bytes = bytes_of_numbers(&rows.answer);

@@ -8,11 +8,11 @@ use super::origins::Origins;
 use super::table::{Table, bytes_of_texts};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries;
 
 /// The cohorts that answer a query, with the provenance of all balances that they follow from.
-pub async fn table(cohorts: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+pub async fn table(cohorts: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let answer = cohorts.call_with(input, timeseries::holder_cohorts).await?;
     let bytes = bytes_of_texts(&answer);
     let count = answer.results.iter().map(|day| day.cohorts.len() as u64).sum();

@@ -8,11 +8,11 @@ use super::column_headers;
 use super::table::{Table, bytes_of_texts};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries;
 
 /// The holders that answer a query, with their provenance.
-pub async fn table(top: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+pub async fn table(top: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let mut answer = top.call_with(input, timeseries::top_holders).await?;
     let bytes = bytes_of_texts(&answer);
     let holders = std::mem::take(&mut answer.results);

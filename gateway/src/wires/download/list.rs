@@ -16,7 +16,7 @@ use super::list_numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::{Admitted, Pipeline};
+use crate::call::pipeline::{AdmittedCaller, Pipeline};
 use crate::http_message::query::parameter;
 
 /// The provenance columns that every file has, whichever fields were requested.
@@ -56,7 +56,7 @@ struct Field {
 /// All rows that match a query. The first page is loaded before the answer begins, so that an invalid query is refused.
 pub async fn rows(
     pipeline: &Pipeline,
-    list: &Admitted,
+    list: &AdmittedCaller,
     packing: &Arc<LowPriorityThreads>,
     format: Format,
     query: &str,
@@ -116,7 +116,7 @@ impl Rows {
 /// The requested fields, or all of them, and the provenance of each row.
 async fn fields(
     pipeline: &Pipeline,
-    list: &Admitted,
+    list: &AdmittedCaller,
     query: &str,
     numbers: Option<&Numbers>,
 ) -> Result<Vec<Field>, Failure> {
@@ -165,7 +165,7 @@ async fn fields(
 }
 
 /// The fields of a list.
-async fn known(pipeline: &Pipeline, list: &Admitted) -> Result<Vec<Field>, Failure> {
+async fn known(pipeline: &Pipeline, list: &AdmittedCaller) -> Result<Vec<Field>, Failure> {
     let name = list.procedure().name.replace(".list", ".meta");
     let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };
     let answer = list.admit_to(meta)?.call(&Input::Null).await?.unwrap_or_default();

@@ -13,7 +13,7 @@ use super::failures::unreadable;
 use super::file_limits::MAX_NUMBERS;
 use super::pages::{self, Row};
 use crate::call::failure::Failure;
-use crate::call::pipeline::{Admitted, Pipeline};
+use crate::call::pipeline::{AdmittedCaller, Pipeline};
 use crate::http_message::query::parameter;
 use crate::procedures::list_numbers::{self, ListNumbersQuery};
 
@@ -47,7 +47,7 @@ struct Parameter {
 
 /// The columns of numbers in a file.
 pub struct Numbers {
-    aggregate: Admitted,
+    aggregate: AdmittedCaller,
     query: ListNumbersQuery,
     columns: BTreeMap<String, RankedNumber>,
 }
@@ -56,7 +56,7 @@ impl Numbers {
     /// Parses the parameter `numbers`; none without it.
     pub fn parse(
         pipeline: &Pipeline,
-        list: &Admitted,
+        list: &AdmittedCaller,
         query: &str,
     ) -> Result<Option<Self>, Failure> {
         let Some(text) = parameter(query, "numbers") else { return Ok(None) };

@@ -159,7 +159,7 @@ impl Downloads {
         account_export::answer(running, &head.method, rest, day).await
     }
 
-    /// Applies the access rule, and waits for a place.
+    /// Applies the access rule, and waits for a permit.
     async fn admit(
         &self,
         procedure: &Arc<Procedure>,
@@ -169,8 +169,8 @@ impl Downloads {
         let looked_up = Instant::now();
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
         let principal = admitted.principal().clone();
-        let place = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
-        Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, place, self.times))
+        let permit = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
+        Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, permit, self.times))
     }
 
     async fn table(

@@ -12,7 +12,7 @@ use super::failures::{unreadable, unwritten};
 use super::file_limits::ROWS_PER_PAGE;
 use crate::call::failure::Failure;
 use crate::call::input::{self, Input};
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::http_message::query::parameter;
 
 /// The fields of a row, each as its JSON text.
@@ -20,14 +20,14 @@ pub type Row = HashMap<String, Box<RawValue>>;
 
 /// The pages of a list that are still to be loaded.
 pub struct Pages {
-    list: Admitted,
+    list: AdmittedCaller,
     packing: Arc<LowPriorityThreads>,
     query: Map<String, Value>,
-    next: Next,
+    next: NextPage,
     row_count: u64,
 }
 
-enum Next {
+enum NextPage {
     First,
     After(String),
     Nothing,
@@ -49,11 +49,11 @@ struct Pagination {
 impl Pages {
     /// Begins before the first page.
     pub fn new(
-        list: Admitted,
+        list: AdmittedCaller,
         packing: Arc<LowPriorityThreads>,
         query: Map<String, Value>,
     ) -> Self {
-        Self { list, packing, query, next: Next::First, row_count: 0 }
+        Self { list, packing, query, next: NextPage::First, row_count: 0 }
     }
 
     /// How many rows the list had when its first page was loaded.
@@ -64,19 +64,19 @@ impl Pages {
     /// The rows of the next page; none after the last.
     pub async fn next(&mut self) -> Result<Option<Vec<Row>>, Failure> {
         let place = match &self.next {
-            Next::Nothing => return Ok(None),
-            Next::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
-            Next::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),
+            NextPage::Nothing => return Ok(None),
+            NextPage::First => json!({"page": 1, "perPage": ROWS_PER_PAGE}),
+            NextPage::After(cursor) => json!({"cursor": cursor, "perPage": ROWS_PER_PAGE}),
         };
         let mut query = self.query.clone();
         query.insert("pagination".to_owned(), place);
         let answer = self.list.call(&Value::Object(query).into()).await?.unwrap_or_default();
         let read = move || serde_json::from_slice::<Answer>(&answer);
         let answer = self.packing.run(read).await.map_err(unwritten)?.map_err(unreadable)?;
-        if matches!(self.next, Next::First) {
+        if matches!(self.next, NextPage::First) {
             self.row_count = answer.pagination.result_count;
         }
-        self.next = answer.pagination.next_cursor.map_or(Next::Nothing, Next::After);
+        self.next = answer.pagination.next_cursor.map_or(NextPage::Nothing, NextPage::After);
         Ok(Some(answer.results))
     }
 }

@@ -1,54 +1,54 @@
-//! A file that is being written: its reader, its place and bytes, and until when it may go on.
+//! A file that is being written: its reader, its permit and bytes, and until when it may go on.
 
 use tokio::time::Instant;
 
-use super::file_limits::{FileTimes, LONGEST_PLACE_WAIT};
-use super::file_queue::Place;
+use super::file_limits::{FileTimes, LONGEST_QUEUE_WAIT};
+use super::file_queue::FilePermit;
 use crate::call::failure::{Code, Failure};
 use crate::call::file_bytes::FileHold;
 use crate::call::input::Input;
-use crate::call::pipeline::{Admitted, Pipeline};
+use crate::call::pipeline::{AdmittedCaller, Pipeline};
 use crate::call::refusal_texts::downloads_busy;
 
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {
-    reader: Admitted,
+    reader: AdmittedCaller,
     session_token: Option<String>,
     /// When the session was looked up last, or a moment before.
     looked_up: Instant,
     times: FileTimes,
     until: Instant,
     bytes: Option<FileHold>,
-    _place: Place,
+    _permit: FilePermit,
 }
 
 impl RunningFile {
-    /// Begins when the file has its place, for a reader with this session who was looked up at this instant.
+    /// Begins when the file has its permit, for a reader with this session who was looked up at this instant.
     pub fn new(
-        reader: Admitted,
+        reader: AdmittedCaller,
         session_token: Option<&str>,
         looked_up: Instant,
-        place: Place,
+        permit: FilePermit,
         times: FileTimes,
     ) -> Self {
         let session_token = session_token.map(str::to_owned);
         let until = Instant::now() + times.longest;
-        Self { reader, session_token, looked_up, times, until, bytes: None, _place: place }
+        Self { reader, session_token, looked_up, times, until, bytes: None, _permit: permit }
     }
 
     /// The caller who downloads the file.
-    pub fn reader(&self) -> &Admitted {
+    pub fn reader(&self) -> &AdmittedCaller {
         &self.reader
     }
 
-    /// Waits for the bytes of so many answers to an input, as long as for a place.
+    /// Waits for the bytes of so many answers to an input, as long as for a permit.
     pub async fn take_bytes(
         &mut self,
         pipeline: &Pipeline,
         input: &Input<'_>,
         answers: usize,
     ) -> Result<(), Failure> {
-        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_PLACE_WAIT);
+        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_QUEUE_WAIT);
         self.bytes = Some(taking.await.ok_or_else(downloads_busy)?);
         Ok(())
     }

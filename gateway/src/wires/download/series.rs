@@ -11,11 +11,11 @@ use super::table::{Table, bytes_of_numbers, bytes_of_texts};
 use super::{column_headers, qualifiers};
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries::{self, SeriesRows};
 
 /// Every value of the series of a query, with its provenance.
-pub async fn table(get: &Admitted, input: &Input<'_>) -> Result<Table, Failure> {
+pub async fn table(get: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let rows = get.call_with(input, timeseries::series_rows).await?;
     let SeriesRows { answer, mode, origins } = rows;
     let bytes = bytes_of_numbers(&answer) + bytes_of_texts(&origins);

@@ -21,7 +21,7 @@ use self::limits::{CACHED, FAILURE_LIFETIME, LIFETIME, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
-use crate::call::pipeline::Admitted;
+use crate::call::pipeline::AdmittedCaller;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
@@ -155,7 +155,11 @@ fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>
     response
 }
 
-async fn make(source: &Source, admitted: &Admitted, origin: &str) -> Result<Document, Failure> {
+async fn make(
+    source: &Source,
+    admitted: &AdmittedCaller,
+    origin: &str,
+) -> Result<Document, Failure> {
     let unreadable =
         |error: serde_json::Error| Failure::logged("feed", kit::error::Problem::internal(error));
     let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
