@@ -21,7 +21,7 @@ pub fn access(pool: &DescriptorPool, list: &str) -> Result<String> {
             let (peers, person, fresh) = rule(pool, &method, &programs)
                 .map_err(|problem| format!("{path}: the option assay.access {problem}"))?;
             rows.push(format!(
-                "    Rpc {{ path: {path:?}, peers: &{peers:?}, person: Need::{person}, fresh: {fresh} }},\n"
+                "    Rpc {{ path: {path:?}, peers: &{peers:?}, person: RequiredPerson::{person}, fresh: {fresh} }},\n"
             ));
         }
     }

@@ -2,7 +2,7 @@
 
 /// The person that a call needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
+pub enum RequiredPerson {
     /// Nobody, and it gets nobody.
     Nobody,
     /// Any visitor, signed in or not.
@@ -21,7 +21,7 @@ pub struct Rpc {
     /// The programs that may make it.
     pub peers: &'static [&'static str],
     /// The person that it needs.
-    pub person: Need,
+    pub person: RequiredPerson,
     /// Whether the person must have signed in a moment ago.
     pub fresh: bool,
 }

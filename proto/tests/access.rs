@@ -1,12 +1,12 @@
 //! The access table as a whole.
 
-use proto::access::{Need, RPCS};
+use proto::access::{RPCS, RequiredPerson};
 
 #[test]
 fn every_write_of_an_administrator_needs_a_fresh_sign_in() {
     let writes: Vec<_> = RPCS
         .iter()
-        .filter(|rpc| rpc.person == Need::Administrator)
+        .filter(|rpc| rpc.person == RequiredPerson::Administrator)
         .filter(|rpc| {
             let name = rpc.path.rsplit('/').next().unwrap();
             !["Get", "List", "Read", "Export"].iter().any(|read| name.starts_with(read))

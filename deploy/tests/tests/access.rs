@@ -9,7 +9,7 @@ use kit::config::Env;
 use kit::grpc::Channel;
 use kit::peers::{Peers, Person, on_behalf_of};
 use kit::run::App;
-use proto::access::{Need, PROGRAMS, RPCS, Rpc};
+use proto::access::{PROGRAMS, RPCS, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
 use stack::{Browser, Options, Stack};
 use tonic::client::Grpc;
@@ -69,8 +69,12 @@ impl Caller {
             return Some("peer_refused");
         }
         match (rpc.person, self.person.as_ref().map(|person| person.role)) {
-            (Need::Member | Need::Administrator, None) => Some("person_required"),
-            (Need::Administrator, Some(role)) if role != Role::Admin => Some("role_required"),
+            (RequiredPerson::Member | RequiredPerson::Administrator, None) => {
+                Some("person_required")
+            }
+            (RequiredPerson::Administrator, Some(role)) if role != Role::Admin => {
+                Some("role_required")
+            }
             _ if rpc.fresh && !self.is_fresh() => Some("fresh_sign_in_required"),
             _ => None,
         }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use http::Request;
-use proto::access::{self, Need, Rpc};
+use proto::access::{self, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
 use tonic::body::Body;
 
@@ -94,17 +94,17 @@ impl Ring {
         rule: &Rpc,
         now: i64,
     ) -> Result<Option<Arc<Person>>, Refusal> {
-        if rule.person == Need::Nobody {
+        if rule.person == RequiredPerson::Nobody {
             return Ok(None);
         }
         let statement = header(request, PERSON_HEADER);
         let person =
             statement.map(|text| self.verified_person(rule.service(), text, now)).transpose()?;
         match (rule.person, &person) {
-            (Need::Member | Need::Administrator, None) => {
+            (RequiredPerson::Member | RequiredPerson::Administrator, None) => {
                 Err(Refusal::impersonal(unauthenticated(), "it names no person"))
             }
-            (Need::Administrator, Some(person)) if person.role != Role::Admin => {
+            (RequiredPerson::Administrator, Some(person)) if person.role != Role::Admin => {
                 let message = "Only an administrator can do this";
                 let problem = Problem::new(ErrorCode::Forbidden, "role_required", message);
                 let cause = "the person is no administrator";
