@@ -2,7 +2,7 @@
 
 use futures::future::BoxFuture;
 use kit::db::DbError;
-use kit::query::{self, Listed, QueryFailure, Resource, Snapshot};
+use kit::query::{self, ListPage, QueryFailure, Resource, Snapshot};
 use proto::query::v1::{Query, QueryValue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -19,7 +19,7 @@ type Load =
 
 /// Reads a page of a resource.
 type List =
-    for<'a> fn(&'a mut PgConnection, &'static Resource, &'a Query) -> Answer<'a, Listed<Row>>;
+    for<'a> fn(&'a mut PgConnection, &'static Resource, &'a Query) -> Answer<'a, ListPage<Row>>;
 
 /// Reads the record of which a field has this value.
 type Get = for<'a> fn(
@@ -105,10 +105,10 @@ async fn list<M: DeserializeOwned + Serialize>(
     conn: &mut PgConnection,
     resource: &'static Resource,
     query: &Query,
-) -> Result<Listed<Row>, QueryFailure> {
-    let listed = query::list::<JsonRow<M>>(conn, resource, query).await?;
-    let rows = listed.rows.into_iter().map(JsonRow::into_json).collect();
-    Ok(Listed { rows, pagination: listed.pagination })
+) -> Result<ListPage<Row>, QueryFailure> {
+    let page = query::list::<JsonRow<M>>(conn, resource, query).await?;
+    let rows = page.rows.into_iter().map(JsonRow::into_json).collect();
+    Ok(ListPage { rows, pagination: page.pagination })
 }
 
 async fn get<M: DeserializeOwned + Serialize>(

@@ -15,10 +15,10 @@ const FRESH: Duration = Duration::from_secs(1);
 #[derive(Clone)]
 pub struct ReplaceableSecret {
     file: Option<Arc<Path>>,
-    known: Arc<Mutex<Known>>,
+    cached: Arc<Mutex<CachedText>>,
 }
 
-struct Known {
+struct CachedText {
     value: Arc<str>,
     read_at: Instant,
 }
@@ -31,16 +31,16 @@ impl ReplaceableSecret {
 
     /// The value of this moment. While its file is empty or cannot be read, the last one stays.
     pub fn now(&self) -> Arc<str> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = &self.file
-            && known.read_at.elapsed() >= FRESH
+            && cached.read_at.elapsed() >= FRESH
         {
-            known.read_at = Instant::now();
-            if let Some(value) = read(file).filter(|value| **value != *known.value) {
-                known.value = value.into();
+            cached.read_at = Instant::now();
+            if let Some(value) = read(file).filter(|value| **value != *cached.value) {
+                cached.value = value.into();
             }
         }
-        Arc::clone(&known.value)
+        Arc::clone(&cached.value)
     }
 
     /// Where it is read, if that is a file.
@@ -54,12 +54,12 @@ impl ReplaceableSecret {
 pub struct Derived<T> {
     source: ReplaceableSecret,
     make: Make<T>,
-    made: Arc<Mutex<Made<T>>>,
+    cached: Arc<Mutex<CachedValue<T>>>,
 }
 
 type Make<T> = Arc<dyn Fn(&str) -> Result<T, String> + Send + Sync>;
 
-struct Made<T> {
+struct CachedValue<T> {
     secret: Arc<str>,
     value: Arc<T>,
 }
@@ -76,22 +76,22 @@ impl<T> Derived<T> {
         Ok(Self {
             source,
             make: Arc::new(make),
-            made: Arc::new(Mutex::new(Made { secret, value })),
+            cached: Arc::new(Mutex::new(CachedValue { secret, value })),
         })
     }
 
     /// That of this moment. While a replaced secret is wrong, the last good one stays.
     pub fn now(&self) -> Arc<T> {
         let source = self.source.now();
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if *made.secret != *source {
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if *cached.secret != *source {
             match (self.make)(&source) {
-                Ok(value) => made.value = Arc::new(value),
+                Ok(value) => cached.value = Arc::new(value),
                 Err(error) => tracing::error!("a replaced secret is refused: {error}"),
             }
-            made.secret = source;
+            cached.secret = source;
         }
-        Arc::clone(&made.value)
+        Arc::clone(&cached.value)
     }
 }
 
@@ -100,7 +100,7 @@ impl<T> Clone for Derived<T> {
         Self {
             source: self.source.clone(),
             make: Arc::clone(&self.make),
-            made: Arc::clone(&self.made),
+            cached: Arc::clone(&self.cached),
         }
     }
 }
@@ -123,8 +123,8 @@ fn read(file: &Path) -> Option<String> {
 /// One that stays as it is.
 impl From<&str> for ReplaceableSecret {
     fn from(value: &str) -> Self {
-        let known = Known { value: value.into(), read_at: Instant::now() };
-        Self { file: None, known: Arc::new(Mutex::new(known)) }
+        let cached = CachedText { value: value.into(), read_at: Instant::now() };
+        Self { file: None, cached: Arc::new(Mutex::new(cached)) }
     }
 }
 

@@ -71,7 +71,7 @@ pub enum SheetError {
     Packed(#[from] std::io::Error),
 }
 
-enum Out {
+enum FormatWriter {
     Csv(Vec<u8>),
     Ndjson(Vec<u8>),
     Parquet(Box<parquet::Parquet>),
@@ -83,7 +83,7 @@ enum Out {
 pub struct Sheet {
     columns: Vec<Column>,
     licences: Licences,
-    out: Out,
+    out: FormatWriter,
 }
 
 impl Sheet {
@@ -93,11 +93,11 @@ impl Sheet {
             Format::Csv => {
                 let mut out = Vec::new();
                 csv::names(&mut out, &columns);
-                Out::Csv(out)
+                FormatWriter::Csv(out)
             }
-            Format::Ndjson => Out::Ndjson(Vec::new()),
-            Format::Parquet => Out::Parquet(Box::new(parquet::Parquet::new(&columns)?)),
-            Format::Xlsx => Out::Xlsx(Box::new(xlsx::Xlsx::new(&columns)?)),
+            Format::Ndjson => FormatWriter::Ndjson(Vec::new()),
+            Format::Parquet => FormatWriter::Parquet(Box::new(parquet::Parquet::new(&columns)?)),
+            Format::Xlsx => FormatWriter::Xlsx(Box::new(xlsx::Xlsx::new(&columns)?)),
         };
         Ok(Self { licences: Licences::new(&columns), columns, out })
     }
@@ -109,10 +109,10 @@ impl Sheet {
         }
         self.licences.note(&cells);
         match &mut self.out {
-            Out::Csv(out) => csv::row(out, &self.columns, cells),
-            Out::Ndjson(out) => ndjson::row(out, &self.columns, &cells),
-            Out::Parquet(out) => out.row(cells)?,
-            Out::Xlsx(out) => out.row(cells)?,
+            FormatWriter::Csv(out) => csv::row(out, &self.columns, cells),
+            FormatWriter::Ndjson(out) => ndjson::row(out, &self.columns, &cells),
+            FormatWriter::Parquet(out) => out.row(cells)?,
+            FormatWriter::Xlsx(out) => out.row(cells)?,
         }
         Ok(())
     }
@@ -120,25 +120,25 @@ impl Sheet {
     /// The bytes written since the last call.
     pub fn take(&mut self) -> Vec<u8> {
         match &mut self.out {
-            Out::Csv(out) | Out::Ndjson(out) => std::mem::take(out),
-            Out::Parquet(out) => out.take(),
-            Out::Xlsx(out) => out.take(),
+            FormatWriter::Csv(out) | FormatWriter::Ndjson(out) => std::mem::take(out),
+            FormatWriter::Parquet(out) => out.take(),
+            FormatWriter::Xlsx(out) => out.take(),
         }
     }
 
     /// Ends the file and returns the rest of it.
     pub fn finish(self) -> Result<Vec<u8>, SheetError> {
         match self.out {
-            Out::Csv(mut out) => {
+            FormatWriter::Csv(mut out) => {
                 csv::last(&mut out, &self.licences.sentence());
                 Ok(out)
             }
-            Out::Ndjson(mut out) => {
+            FormatWriter::Ndjson(mut out) => {
                 ndjson::last(&mut out, &self.licences);
                 Ok(out)
             }
-            Out::Parquet(out) => out.finish(&self.licences.sentence()),
-            Out::Xlsx(out) => out.finish(&self.licences.sentence()),
+            FormatWriter::Parquet(out) => out.finish(&self.licences.sentence()),
+            FormatWriter::Xlsx(out) => out.finish(&self.licences.sentence()),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-static DECLARED: LazyLock<BTreeMap<String, Declared>> = LazyLock::new(|| {
+static DECLARED: LazyLock<BTreeMap<String, Convention>> = LazyLock::new(|| {
     let text = include_str!("../../../../proto/declared/yield_conventions.json");
     serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
 });
@@ -14,7 +14,7 @@ static DECLARED: LazyLock<BTreeMap<String, Declared>> = LazyLock::new(|| {
 /// A convention, and the slugs of the measures that follow it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Declared {
+struct Convention {
     convention: String,
     measures: Vec<String>,
 }

@@ -6,7 +6,7 @@ mod resource;
 use std::sync::Arc;
 
 use kit::clock;
-use kit::query::{self, Listed};
+use kit::query::{self, ListPage};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{JsonText, ListTransactionsResponse};
 
@@ -31,10 +31,10 @@ pub async fn list(
     // If the snapshot is replaced meanwhile, the rows are newer too: a page is of its generation or of a later one.
     let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts)).unwrap_or_default();
     let rows = query::list_counted::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &counts);
-    let listed = rows.await?;
-    let results = listed.rows.into_iter().map(TransactionRow::transaction).collect();
+    let page = rows.await?;
+    let results = page.rows.into_iter().map(TransactionRow::transaction).collect();
     let current_at = clock::milliseconds(ctx.clock.now());
-    Ok(ListTransactionsResponse { results, pagination: Some(listed.pagination), current_at })
+    Ok(ListTransactionsResponse { results, pagination: Some(page.pagination), current_at })
 }
 
 /// A page of transfers as JSON; the newest come from memory.
@@ -49,8 +49,8 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
 }
 
 /// A page of transfers that are written as JSON already.
-fn text(page: Listed<&TransferJson>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
-    let Listed { rows, pagination } = page;
+fn text(page: ListPage<&TransferJson>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
+    let ListPage { rows, pagination } = page;
     let frame =
         ListTransactionsResponse { results: Vec::new(), pagination: Some(pagination), current_at };
     let length: usize = rows.iter().map(|row| row.as_ref().len() + 1).sum();

@@ -51,17 +51,17 @@ pub struct Db {
     config: DbConfig,
     pool: PgPool,
     gate: Arc<gate::Gate>,
-    trouble: pool::Trouble,
+    last_failure: pool::LastFailure,
     certificate: CertificateRefusal,
     /// The login and the authority that connections of the pool use.
-    used: Arc<Mutex<Used>>,
+    settings: Arc<Mutex<ConnectionSettings>>,
 }
 
 /// The address and the certificates of an authority, which may be replaced while the process runs.
 #[derive(PartialEq, Eq)]
-struct Used(Option<Arc<str>>, Option<Arc<str>>);
+struct ConnectionSettings(Option<Arc<str>>, Option<Arc<str>>);
 
-impl Used {
+impl ConnectionSettings {
     fn now(config: &DbConfig, private_ca: &PrivateCa) -> Self {
         Self(config.address.as_ref().map(ReplaceableSecret::now), private_ca.pem())
     }
@@ -83,26 +83,26 @@ impl Db {
     }
 
     fn pooled(app: &App, config: &DbConfig) -> Self {
-        let used = Used::now(config, &app.private_ca);
+        let settings = ConnectionSettings::now(config, &app.private_ca);
         let config = config.renewed(&app.private_ca);
-        let trouble = pool::Trouble::none();
+        let last_failure = pool::LastFailure::none();
         Self {
             app: app.clone(),
-            pool: pool::build(&config, &trouble),
+            pool: pool::build(&config, &last_failure),
             gate: Arc::new(gate::Gate::new(config.pool)),
             config,
-            trouble,
+            last_failure,
             certificate: CertificateRefusal::new("the database"),
-            used: Arc::new(Mutex::new(used)),
+            settings: Arc::new(Mutex::new(settings)),
         }
     }
 
     /// Lets new connections log in, and trust authorities, as the settings say by now.
     fn renew(&self) {
-        let now = Used::now(&self.config, &self.app.private_ca);
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        if *used != now {
-            *used = now;
+        let now = ConnectionSettings::now(&self.config, &self.app.private_ca);
+        let mut settings = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
+        if *settings != now {
+            *settings = now;
             let config = self.config.renewed(&self.app.private_ca);
             self.pool.set_connect_options(pool::options(&config));
             tracing::info!("the login of the database has changed");
@@ -193,7 +193,7 @@ impl Db {
         work: impl Future<Output = Result<T, E>>,
     ) -> Result<T, E> {
         tokio::time::timeout(time, work).await.unwrap_or_else(|_| {
-            self.trouble.seen();
+            self.last_failure.record();
             Err(DbError::Timeout.into())
         })
     }
@@ -218,7 +218,7 @@ impl Db {
     }
 
     fn lost(&self, error: sqlx::Error) -> DbError {
-        self.trouble.seen();
+        self.last_failure.record();
         self.certificate.failed(&error.to_string());
         let error = DbError::from(error);
         if matches!(error, DbError::Away(_))

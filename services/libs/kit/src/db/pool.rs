@@ -22,21 +22,21 @@ const LIFETIME_SECONDS: f64 = 3.0 * 60.0;
 
 /// When a connection last failed; shared by all connections of a pool.
 #[derive(Clone, Debug)]
-pub(super) struct Trouble {
+pub(super) struct LastFailure {
     start: Instant,
     at_milliseconds: Arc<AtomicI64>,
 }
 
-impl Trouble {
+impl LastFailure {
     pub(super) fn none() -> Self {
         Self { start: Instant::now(), at_milliseconds: Arc::new(AtomicI64::new(i64::MIN)) }
     }
 
-    pub(super) fn seen(&self) {
+    pub(super) fn record(&self) {
         self.at_milliseconds.store(self.now(), Ordering::Relaxed);
     }
 
-    fn recent(&self) -> bool {
+    fn is_recent(&self) -> bool {
         let at = self.at_milliseconds.load(Ordering::Relaxed);
         at != i64::MIN && self.now() - at < WARY.as_millis() as i64
     }
@@ -58,8 +58,8 @@ pub(super) fn options(config: &DbConfig) -> PgConnectOptions {
 }
 
 /// A pool that connects when it is first used.
-pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
-    let (wary, troubled) = (trouble.clone(), trouble.clone());
+pub(super) fn build(config: &DbConfig, last_failure: &LastFailure) -> PgPool {
+    let (before_acquire, after_release) = (last_failure.clone(), last_failure.clone());
     // Processes that start together must not renew their connections together.
     let lifetime = Duration::from_secs_f64(LIFETIME_SECONDS * rand::random_range(0.8..1.2));
     PgPoolOptions::new()
@@ -71,38 +71,41 @@ pub(super) fn build(config: &DbConfig, trouble: &Trouble) -> PgPool {
         .idle_timeout(Duration::from_secs(20))
         .test_before_acquire(false)
         .before_acquire(move |connection, meta| {
-            let check = meta.idle_for > TRUSTED || wary.recent();
-            let trouble = wary.clone();
+            let check = meta.idle_for > TRUSTED || before_acquire.is_recent();
+            let last_failure = before_acquire.clone();
             Box::pin(async move {
-                if check { answers(connection.ping(), &trouble).await } else { Ok(true) }
+                if check { answers(connection.ping(), &last_failure).await } else { Ok(true) }
             })
         })
         .after_release(move |connection, _| {
-            let trouble = troubled.clone();
-            Box::pin(clean(connection, trouble))
+            let last_failure = after_release.clone();
+            Box::pin(clean(connection, last_failure))
         })
         .connect_lazy_with(options(config))
 }
 
 /// Ends an open transaction (launchbadge/sqlx#4393: a cancelled BEGIN leaves one behind). The
 /// leading BEGIN keeps the usual case, none open, from writing a warning to the server's log.
-async fn clean(connection: &mut PgConnection, trouble: Trouble) -> Result<bool, sqlx::Error> {
-    answers(connection.execute(sqlx::raw_sql("BEGIN; ROLLBACK")), &trouble).await
+async fn clean(
+    connection: &mut PgConnection,
+    last_failure: LastFailure,
+) -> Result<bool, sqlx::Error> {
+    answers(connection.execute(sqlx::raw_sql("BEGIN; ROLLBACK")), &last_failure).await
 }
 
 /// An error makes the pool drop the connection; closing it properly would wait on a dead link again.
 async fn answers<T>(
     probe: impl Future<Output = Result<T, sqlx::Error>>,
-    trouble: &Trouble,
+    last_failure: &LastFailure,
 ) -> Result<bool, sqlx::Error> {
     match tokio::time::timeout(PROBE, probe).await {
         Ok(Ok(_)) => Ok(true),
         Ok(Err(error)) => {
-            trouble.seen();
+            last_failure.record();
             Err(error)
         }
         Err(_) => {
-            trouble.seen();
+            last_failure.record();
             Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
         }
     }

@@ -191,7 +191,7 @@ where
             }
         };
         let work = async move { trace.run(security_log::acting(actor, work)).await };
-        let measured = Measured::begin();
+        let timer = CallTimer::begin();
         // A read ends with its caller. Everything else runs in a task of its own: a caller that disconnects must
         // not leave work half done.
         let ended = if is_read(&method) {
@@ -204,18 +204,18 @@ where
                 tracing::error!(method, "a call panicked");
                 Status::from(Problem::internal("panic")).into_http()
             });
-            measured.end(&method, &response);
+            timer.end(&method, &response);
             Ok(response)
         })
     }
 }
 
 /// A call in flight, counted until its future ends or is dropped.
-struct Measured {
+struct CallTimer {
     started: Instant,
 }
 
-impl Measured {
+impl CallTimer {
     fn begin() -> Self {
         IN_FLIGHT.inc();
         Self { started: Instant::now() }
@@ -230,7 +230,7 @@ impl Measured {
     }
 }
 
-impl Drop for Measured {
+impl Drop for CallTimer {
     fn drop(&mut self) {
         IN_FLIGHT.dec();
     }

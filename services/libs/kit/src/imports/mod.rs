@@ -22,7 +22,7 @@ pub use files::{FolderKind, FolderManifest, MANIFEST, ending, folder};
 use limits::{DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
 pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 pub use lock::ImportLock;
-use store::{Received, State};
+use store::{ImportRow, State};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
@@ -206,7 +206,7 @@ impl Imports {
     ) -> Result<Progress<R>, ImportError> {
         let mut conn = self.db.conn().await?;
         let import = store::read(&mut conn, import_id).await?.ok_or(ImportError::Unknown)?;
-        let Received { state, is_stale, report, .. } = import;
+        let ImportRow { state, is_stale, report, .. } = import;
         Ok(match state {
             State::Ended => Progress::Ended(serde_json::from_value(report.unwrap_or_default())?),
             State::Receiving => Progress::Receiving,

@@ -37,7 +37,7 @@ impl TryFrom<String> for State {
 
 /// An import as it is kept.
 #[derive(sqlx::FromRow)]
-pub struct Received {
+pub struct ImportRow {
     #[sqlx(try_from = "String")]
     pub state: State,
     pub request: serde_json::Value,
@@ -85,7 +85,7 @@ pub async fn begin(
 }
 
 /// An import, locked until the transaction ends.
-pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
+pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<ImportRow>, sqlx::Error> {
     sqlx::query_as(
         "SELECT state, request, bytes, false AS is_stale, report FROM imports WHERE id = $1 FOR UPDATE",
     )
@@ -95,7 +95,7 @@ pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<Received>, sq
 }
 
 /// An import.
-pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<Received>, sqlx::Error> {
+pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<ImportRow>, sqlx::Error> {
     sqlx::query_as(
         "SELECT state, request, bytes, touched_at < now() - $2::interval AS is_stale, report
          FROM imports WHERE id = $1",

@@ -41,8 +41,8 @@ impl Row {
 }
 
 /// The acknowledged events, and the failure of the rest.
-pub(super) struct Sent {
-    taken: Vec<(Uuid, i64)>,
+pub(super) struct SendOutcome {
+    acknowledged: Vec<(Uuid, i64)>,
     pub(super) failure: Option<BusError>,
 }
 
@@ -66,23 +66,23 @@ pub(super) async fn read(db: &Db, most: i64) -> Result<Vec<Row>, DbError> {
 }
 
 /// Sends the rows, side by side except that events of one aggregate follow each other.
-pub(super) async fn send(bus: &Bus, rows: Vec<Row>) -> Sent {
+pub(super) async fn send(bus: &Bus, rows: Vec<Row>) -> SendOutcome {
     let mut chains: HashMap<String, Vec<Row>> = HashMap::new();
     for row in rows {
         chains.entry(row.aggregate.clone()).or_default().push(row);
     }
     let mut chains = futures::stream::iter(chains.into_values().map(|rows| chain(bus, rows)))
         .buffer_unordered(ROUND as usize);
-    let mut sent = Sent { taken: Vec::new(), failure: None };
+    let mut outcome = SendOutcome { acknowledged: Vec::new(), failure: None };
     while let Some(of_chain) = chains.next().await {
-        sent.taken.extend(of_chain.taken);
-        sent.failure = sent.failure.or(of_chain.failure);
+        outcome.acknowledged.extend(of_chain.acknowledged);
+        outcome.failure = outcome.failure.or(of_chain.failure);
     }
-    sent
+    outcome
 }
 
-async fn chain(bus: &Bus, rows: Vec<Row>) -> Sent {
-    let mut sent = Sent { taken: Vec::new(), failure: None };
+async fn chain(bus: &Bus, rows: Vec<Row>) -> SendOutcome {
+    let mut outcome = SendOutcome { acknowledged: Vec::new(), failure: None };
     for row in rows {
         let headers = Outgoing {
             id: row.id,
@@ -97,23 +97,23 @@ async fn chain(bus: &Bus, rows: Vec<Row>) -> Sent {
         failpoint::reach("relay.send");
         let sending = bus.try_send(&row.subject, headers.headers(), row.payload.into());
         match trace.run(sending).await {
-            Ok(ack) => sent.taken.push((row.id, ack.sequence as i64)),
+            Ok(ack) => outcome.acknowledged.push((row.id, ack.sequence as i64)),
             Err(error) => {
-                sent.failure = Some(error);
+                outcome.failure = Some(error);
                 break;
             }
         }
         failpoint::reach("relay.acknowledged");
     }
-    sent
+    outcome
 }
 
 /// Records the acknowledgements, unless another process has taken over.
-pub(super) async fn note(db: &Db, term: &Term, sent: &Sent) -> Result<(), RelayError> {
-    if sent.taken.is_empty() {
+pub(super) async fn note(db: &Db, term: &Term, outcome: &SendOutcome) -> Result<(), RelayError> {
+    if outcome.acknowledged.is_empty() {
         return Ok(());
     }
-    let (ids, sequences): (Vec<Uuid>, Vec<i64>) = sent.taken.iter().copied().unzip();
+    let (ids, sequences): (Vec<Uuid>, Vec<i64>) = outcome.acknowledged.iter().copied().unzip();
     db.within(STATEMENT, async {
         let mut tx = db.tx().await?;
         failpoint::reach("relay.note.begun");

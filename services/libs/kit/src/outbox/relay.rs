@@ -140,11 +140,11 @@ impl Relay {
                 return Ok(true);
             }
         }
-        let sent = batch::send(&self.bus, rows).await;
+        let outcome = batch::send(&self.bus, rows).await;
         failpoint::reach("relay.sent");
-        batch::note(&self.db, &term, &sent).await?;
+        batch::note(&self.db, &term, &outcome).await?;
         failpoint::reach("relay.noted");
-        match sent.failure {
+        match outcome.failure {
             None => Ok(true),
             Some(error) => {
                 // A stream that is missing, or a broker that was away, may have lost more than this. A full one answers.

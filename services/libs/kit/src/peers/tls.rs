@@ -42,7 +42,7 @@ pub struct Tls(Arc<Inner>);
 
 struct Inner {
     folder: PathBuf,
-    loaded: RwLock<Arc<Loaded>>,
+    state: RwLock<Arc<TlsState>>,
 }
 
 /// The handshakes under way on one port, by address.
@@ -56,7 +56,7 @@ struct Handshake {
 }
 
 /// The files of one moment, and what follows from them.
-struct Loaded {
+struct TlsState {
     files: Files,
     server: Arc<ServerConfig>,
     client: Arc<ClientConfig>,
@@ -82,19 +82,19 @@ impl Tls {
 
     /// Reads `tls.crt`, `tls.key` and `ca.crt` in a folder.
     pub fn read(folder: PathBuf) -> io::Result<Self> {
-        let loaded = RwLock::new(Arc::new(load(&folder)?));
-        Ok(Self(Arc::new(Inner { folder, loaded })))
+        let state = RwLock::new(Arc::new(load(&folder)?));
+        Ok(Self(Arc::new(Inner { folder, state })))
     }
 
     /// Reads the files again: new connections use what is there.
     pub(super) fn read_again(&self) {
         // While files change, they may not fit together: the known ones stay in use.
         let changed = Files::read(&self.0.folder).and_then(|files| {
-            if files == self.loaded().files { Ok(None) } else { files.load().map(Some) }
+            if files == self.state().files { Ok(None) } else { files.load().map(Some) }
         });
         match changed {
-            Ok(Some(loaded)) => {
-                *self.0.loaded.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(loaded);
+            Ok(Some(state)) => {
+                *self.0.state.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
                 tracing::info!("the certificates have changed");
             }
             Ok(None) => {}
@@ -102,8 +102,8 @@ impl Tls {
         }
     }
 
-    fn loaded(&self) -> Arc<Loaded> {
-        Arc::clone(&self.0.loaded.read().unwrap_or_else(PoisonError::into_inner))
+    fn state(&self) -> Arc<TlsState> {
+        Arc::clone(&self.0.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The connections of callers with a certificate of the authority.
@@ -117,7 +117,7 @@ impl Tls {
         let (tls, begun) = (self.clone(), Arc::new(Handshakes::default()));
         let admitted = connections.filter_map(move |it| std::future::ready(begun.admit(it)));
         let handshakes = admitted.map(move |admitted| {
-            let acceptor = TlsAcceptor::from(Arc::clone(&tls.loaded().server));
+            let acceptor = TlsAcceptor::from(Arc::clone(&tls.state().server));
             async move {
                 let (connection, _handshake) = match admitted {
                     Ok(admitted) => admitted,
@@ -144,7 +144,7 @@ impl Tls {
         address: SocketAddr,
     ) -> io::Result<client::TlsStream<Transport>> {
         let name = ServerName::try_from(service.to_owned()).map_err(io::Error::other)?;
-        let connector = TlsConnector::from(Arc::clone(&self.loaded().client));
+        let connector = TlsConnector::from(Arc::clone(&self.state().client));
         let connected = async {
             let stream = TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;
@@ -203,7 +203,7 @@ fn transport(connection: TcpStream) -> Transport {
     BufReader::with_capacity(READ_BYTES, connection)
 }
 
-fn load(folder: &Path) -> io::Result<Loaded> {
+fn load(folder: &Path) -> io::Result<TlsState> {
     Files::read(folder)?.load()
 }
 
@@ -224,11 +224,11 @@ impl Files {
         })
     }
 
-    fn load(self) -> io::Result<Loaded> {
+    fn load(self) -> io::Result<TlsState> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let server = self.server(&provider).map_err(io::Error::other)?;
         let client = self.client(provider).map_err(io::Error::other)?;
-        Ok(Loaded { files: self, server: Arc::new(server), client: Arc::new(client) })
+        Ok(TlsState { files: self, server: Arc::new(server), client: Arc::new(client) })
     }
 
     fn server(&self, provider: &Arc<CryptoProvider>) -> anyhow::Result<ServerConfig> {

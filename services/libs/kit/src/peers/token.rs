@@ -22,7 +22,7 @@ const PERSON: &str = "assay person 1\n";
 
 /// A claim with what limits it.
 #[derive(Serialize, Deserialize)]
-struct Signed<T> {
+struct SignedClaim<T> {
     /// The program that signs it.
     issuer: String,
     /// The second in which its key was made.
@@ -71,7 +71,7 @@ impl Signer<'_> {
     fn sign<T: Serialize>(&self, kind: &str, claim: &T) -> Option<(HeaderValue, i64)> {
         let (key, pair) = self.keys.signing(self.now)?;
         let expires_at = self.now + SIGNED_SECONDS;
-        let signed = Signed { issuer: self.program.to_owned(), key, expires_at, claim };
+        let signed = SignedClaim { issuer: self.program.to_owned(), key, expires_at, claim };
         let payload = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&signed).ok()?);
         let signature = pair.sign(format!("{kind}{payload}").as_bytes());
         let text = format!("{payload}.{}", URL_SAFE_NO_PAD.encode(signature.as_ref()));
@@ -85,7 +85,7 @@ pub(super) fn verify_peer(
     keys: &Keys,
     now: i64,
 ) -> Result<(PeerToken, i64), &'static str> {
-    let signed: Signed<PeerToken> = verify(PEER, text, keys, now)?;
+    let signed: SignedClaim<PeerToken> = verify(PEER, text, keys, now)?;
     Ok((PeerToken { issuer: signed.issuer, ..signed.claim }, signed.expires_at))
 }
 
@@ -97,7 +97,7 @@ pub(super) fn verify_person(
     keys: &Keys,
     now: i64,
 ) -> Result<(Person, i64), &'static str> {
-    let signed: Signed<Statement<Person>> = verify(PERSON, text, keys, now)?;
+    let signed: SignedClaim<Statement<Person>> = verify(PERSON, text, keys, now)?;
     if signed.issuer != issuer {
         return Err("its issuer states nothing about persons");
     }
@@ -112,7 +112,7 @@ fn verify<T: DeserializeOwned>(
     text: &[u8],
     keys: &Keys,
     now: i64,
-) -> Result<Signed<T>, &'static str> {
+) -> Result<SignedClaim<T>, &'static str> {
     const MALFORMED: &str = "it is malformed";
     if text.len() > LONGEST_TEXT {
         return Err(MALFORMED);
@@ -121,7 +121,8 @@ fn verify<T: DeserializeOwned>(
     let (payload, signature) = text.split_once('.').ok_or(MALFORMED)?;
     let decode = |part: &str| URL_SAFE_NO_PAD.decode(part).map_err(|_| MALFORMED);
     let signature = decode(signature)?;
-    let signed: Signed<T> = serde_json::from_slice(&decode(payload)?).map_err(|_| MALFORMED)?;
+    let signed: SignedClaim<T> =
+        serde_json::from_slice(&decode(payload)?).map_err(|_| MALFORMED)?;
     let message = format!("{kind}{payload}");
     if !keys.has_signed(&signed.issuer, signed.key, message.as_bytes(), &signature) {
         return Err("its signature is not valid");

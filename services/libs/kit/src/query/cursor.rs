@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::error::Fault;
-use super::plan::{self, By};
+use super::plan::{self, SortOrder};
 use super::registry::Resource;
 
 /// A cursor holds one value and one key; a longer one was not made here.
@@ -69,7 +69,7 @@ impl Cursor {
 }
 
 /// The hash of resource, filter and order, which a cursor must match.
-pub(super) fn digest(resource: &Resource, query: &Query, by: By) -> String {
+pub(super) fn digest(resource: &Resource, query: &Query, by: SortOrder) -> String {
     let mut hash = Sha256::new();
     for name in [resource.name, by.field.name] {
         hash.update(name);

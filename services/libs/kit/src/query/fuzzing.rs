@@ -19,7 +19,7 @@ pub fn statements(resource: &'static Resource, query: &Query) -> Result<Vec<Stri
 
 /// The content of a cursor beside the query that it is made for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct CursorContent {
     /// The sort value of the last row.
     pub order: Option<String>,
     /// The key of the last row.
@@ -30,14 +30,14 @@ pub struct Place {
     pub count: u64,
 }
 
-/// The cursor of a place, made for the query with this digest.
-pub fn write_cursor(digest: &str, place: &Place) -> String {
-    let Place { order, key, before, count } = place.clone();
+/// The cursor with this content, made for the query with this digest.
+pub fn write_cursor(digest: &str, content: &CursorContent) -> String {
+    let CursorContent { order, key, before, count } = content.clone();
     Cursor::new(digest.to_owned(), order, key, before, count).write()
 }
 
-/// The place of a cursor, if it was made for the query with this digest.
-pub fn read_cursor(text: &str, digest: &str) -> Option<Place> {
+/// The content of a cursor, if it was made for the query with this digest.
+pub fn read_cursor(text: &str, digest: &str) -> Option<CursorContent> {
     let Cursor { order, key, before, count, .. } = Cursor::read(text, digest).ok()?;
-    Some(Place { order, key, before, count })
+    Some(CursorContent { order, key, before, count })
 }

@@ -19,21 +19,21 @@ use crate::shared_limits::MOST_GROUPS;
 const USUAL_GROUPS: u32 = 100;
 
 /// A grouping field, and the time span of its groups.
-pub(super) type By = (&'static Field, Option<Interval>);
+pub(super) type GroupBy = (&'static Field, Option<Interval>);
 
 /// A validated query for groups.
 pub(super) struct Groups {
     resource: &'static Resource,
     pub(super) condition: Option<Condition>,
-    pub(super) by: Option<By>,
+    pub(super) by: Option<GroupBy>,
     pub(super) measure: Option<(&'static Field, AggregateFunction)>,
-    pub(super) order: Ordered,
+    pub(super) order: GroupOrder,
     pub(super) descending: bool,
     pub(super) limit: u32,
 }
 
 /// The SQL of the columns of a group.
-struct Measured {
+struct GroupColumns {
     count: String,
     covered: String,
     value: String,
@@ -41,7 +41,7 @@ struct Measured {
 
 /// The sort key of groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ordered {
+pub(super) enum GroupOrder {
     Group,
     Count,
     Value,
@@ -79,7 +79,7 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<Groups
     Ok(Groups { resource, condition, by, measure, order, descending, limit })
 }
 
-fn by(resource: &'static Resource, aggregate: &Aggregate) -> Result<Option<By>, QueryError> {
+fn by(resource: &'static Resource, aggregate: &Aggregate) -> Result<Option<GroupBy>, QueryError> {
     let interval = aggregate.interval.map(|_| aggregate.interval());
     let Some(name) = &aggregate.group_by else {
         return match interval {
@@ -128,25 +128,25 @@ fn measure(
 /// The largest groups first; groups of time in chronological order.
 fn order(
     sort: Option<&Sort>,
-    by: Option<By>,
-    measured: bool,
-) -> Result<(Ordered, bool), QueryError> {
+    by: Option<GroupBy>,
+    has_measure: bool,
+) -> Result<(GroupOrder, bool), QueryError> {
     let Some(sort) = sort else {
         let timely =
             by.is_some_and(|(field, _)| matches!(field.kind, FieldType::Date | FieldType::Instant));
-        return Ok(match (timely, measured) {
-            (true, _) => (Ordered::Group, false),
-            (false, true) => (Ordered::Value, true),
-            (false, false) => (Ordered::Count, true),
+        return Ok(match (timely, has_measure) {
+            (true, _) => (GroupOrder::Group, false),
+            (false, true) => (GroupOrder::Value, true),
+            (false, false) => (GroupOrder::Count, true),
         });
     };
     let group = by.map(|(field, _)| field.name);
     let column = match sort.field.as_str() {
-        name if Some(name) == group => Ordered::Group,
-        "count" => Ordered::Count,
-        "value" if measured => Ordered::Value,
+        name if Some(name) == group => GroupOrder::Group,
+        "count" => GroupOrder::Count,
+        "value" if has_measure => GroupOrder::Value,
         _ => {
-            let value = measured.then_some("value");
+            let value = has_measure.then_some("value");
             let allowed = ["count"].into_iter().chain(value).chain(group).collect();
             return Err(Fault::Order(allowed).at("sort.field", None));
         }
@@ -162,7 +162,7 @@ impl Groups {
         let group =
             self.by.map_or("NULL".to_owned(), |(field, interval)| expression(field, interval));
         let mut out = Statement::new(format!("SELECT ({group})::text AS query_group, "));
-        let Measured { count, covered, value } = self.measured();
+        let GroupColumns { count, covered, value } = self.group_columns();
         let shown = match self.measure {
             // Instants are milliseconds since 1970 on the wire.
             Some((field, function))
@@ -191,13 +191,13 @@ impl Groups {
             out.push(format_args!(" GROUP BY {group}"));
         }
         let order = match self.order {
-            Ordered::Group => self.collated(&group),
-            Ordered::Count => count,
-            Ordered::Value => value,
+            GroupOrder::Group => self.collated(&group),
+            GroupOrder::Count => count,
+            GroupOrder::Value => value,
         };
         let direction = if self.descending { " DESC" } else { "" };
         out.push(format_args!(" ORDER BY {order}{direction} NULLS LAST"));
-        if self.by.is_some() && self.order != Ordered::Group {
+        if self.by.is_some() && self.order != GroupOrder::Group {
             out.push(format_args!(", {} NULLS LAST", self.collated(&group)));
         }
         out.push(" LIMIT ");
@@ -206,10 +206,10 @@ impl Groups {
     }
 
     /// The SQL of the aggregates. The items of a list multiply rows, which are then counted by distinct key.
-    fn measured(&self) -> Measured {
+    fn group_columns(&self) -> GroupColumns {
         let rows = "count(*)".to_owned();
         let Some((field, function)) = self.measure else {
-            return Measured {
+            return GroupColumns {
                 count: rows,
                 covered: "0::bigint".to_owned(),
                 value: "NULL::numeric".to_owned(),
@@ -219,18 +219,18 @@ impl Groups {
         match (field.kind, function) {
             (FieldType::List(_), _) => {
                 let key = self.resource.field(self.resource.key).map_or("id", |key| key.sql);
-                Measured {
+                GroupColumns {
                     count: format!("count(DISTINCT {key})"),
                     covered: format!("count(DISTINCT {key}) FILTER (WHERE query_part IS NOT NULL)"),
                     value: "count(DISTINCT query_part)".to_owned(),
                 }
             }
-            (_, AggregateFunction::CountDistinct) => Measured {
+            (_, AggregateFunction::CountDistinct) => GroupColumns {
                 count: rows,
                 covered: format!("count({sql})"),
                 value: format!("count(DISTINCT {sql})"),
             },
-            _ => Measured {
+            _ => GroupColumns {
                 count: rows,
                 covered: format!("count({sql})"),
                 value: format!("{}({sql})", function.text()),

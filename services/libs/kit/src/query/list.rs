@@ -19,7 +19,7 @@ const TOO_DEEP: &str =
 
 /// A page of rows, and its position.
 #[derive(Debug)]
-pub struct Listed<T> {
+pub struct ListPage<T> {
     pub rows: Vec<T>,
     /// Their position among all rows.
     pub pagination: Pagination,
@@ -28,7 +28,7 @@ pub struct Listed<T> {
 /// Bytes of a page's JSON beside its rows.
 const ENVELOPE: usize = 512;
 
-impl<T: AsRef<[u8]>> Listed<T> {
+impl<T: AsRef<[u8]>> ListPage<T> {
     /// The page as JSON, if its rows are JSON.
     pub fn json(&self) -> Result<Vec<u8>, serde_json::Error> {
         let length = self.rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
@@ -68,7 +68,7 @@ pub async fn list<T>(
     conn: &mut PgConnection,
     resource: &'static Resource,
     query: &Query,
-) -> Result<Listed<T>, QueryFailure>
+) -> Result<ListPage<T>, QueryFailure>
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
@@ -81,7 +81,7 @@ pub async fn list_counted<T>(
     resource: &'static Resource,
     query: &Query,
     counts: &Counts,
-) -> Result<Listed<T>, QueryFailure>
+) -> Result<ListPage<T>, QueryFailure>
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
@@ -128,7 +128,7 @@ where
     };
     let pagination = list.pagination(before, count, next_cursor);
     let rows: Result<Vec<T>, sqlx::Error> = rows.iter().map(T::from_row).collect();
-    Ok(Listed { rows: rows?, pagination })
+    Ok(ListPage { rows: rows?, pagination })
 }
 
 /// The texts of a unique field, such as the slugs of all rows of a filter: sorted, after a given one, up to a limit.
@@ -202,11 +202,11 @@ pub(super) fn bounded(
 
 impl List {
     /// Refuses a page that is too deep to be requested by number; a page after the last row is empty.
-    fn past_the_end<T>(&self, before: u64, count: u64) -> Result<Listed<T>, QueryFailure> {
+    fn past_the_end<T>(&self, before: u64, count: u64) -> Result<ListPage<T>, QueryFailure> {
         if before < count {
             return Err(Fault::Misplaced(TOO_DEEP).at("pagination.page", None).into());
         }
-        Ok(Listed { rows: Vec::new(), pagination: self.pagination(before, count, None) })
+        Ok(ListPage { rows: Vec::new(), pagination: self.pagination(before, count, None) })
     }
 
     /// The rows after a cursor: first those with a sort value, then those without. As two statements, both can start at

@@ -24,7 +24,7 @@ pub use get::get;
 pub use groups::groups;
 #[cfg(feature = "testing")]
 pub use list::explain;
-pub use list::{Listed, list, list_counted, texts};
+pub use list::{ListPage, list, list_counted, texts};
 pub use meta::{declared, meta};
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,

@@ -55,7 +55,7 @@ pub enum Test {
 
 /// The sort order, without the key that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct By {
+pub struct SortOrder {
     pub field: &'static Field,
     /// Largest first.
     pub descending: bool,
@@ -122,10 +122,16 @@ pub(super) fn chosen(resource: &Resource, query: &Query) -> Vec<u8> {
 }
 
 /// Validates a sort order.
-pub(super) fn order(resource: &'static Resource, sort: Option<&Sort>) -> Result<By, QueryError> {
+pub(super) fn order(
+    resource: &'static Resource,
+    sort: Option<&Sort>,
+) -> Result<SortOrder, QueryError> {
     let Some(sort) = sort else {
         let field = declared(resource, resource.order.field);
-        return Ok(By { field, descending: resource.order.direction == SortDirection::Desc });
+        return Ok(SortOrder {
+            field,
+            descending: resource.order.direction == SortDirection::Desc,
+        });
     };
     let field = named(resource, &sort.field, "sort.field")?;
     if !field.sortable {
@@ -135,7 +141,7 @@ pub(super) fn order(resource: &'static Resource, sort: Option<&Sort>) -> Result<
     }
     match sort.direction() {
         SortDirection::Unspecified => Err(Fault::Missing.at("sort.direction", None)),
-        direction => Ok(By { field, descending: direction == SortDirection::Desc }),
+        direction => Ok(SortOrder { field, descending: direction == SortDirection::Desc }),
     }
 }
 

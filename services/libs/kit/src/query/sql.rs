@@ -2,7 +2,7 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
-use super::plan::{By, Condition, Test};
+use super::plan::{Condition, SortOrder, Test};
 use super::registry::{Field, FieldType, Resource};
 use super::value::Scalar;
 
@@ -30,7 +30,7 @@ pub(super) struct Rows {
     /// The field that breaks ties.
     pub key: &'static Field,
     pub condition: Option<Condition>,
-    pub by: By,
+    pub by: SortOrder,
 }
 
 impl Rows {

@@ -3,7 +3,7 @@
 pub mod naive;
 pub mod questions;
 
-use kit::query::{self as grammar, Element, Field, Listed, Order, QueryFailure, Resource};
+use kit::query::{self as grammar, Element, Field, ListPage, Order, QueryFailure, Resource};
 use kit::testing::{self, TestDb};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -224,7 +224,10 @@ pub async fn insert(conn: &mut PgConnection, row: &Item) {
 }
 
 /// Asks for rows, as a browser writes it.
-pub async fn ask(conn: &mut PgConnection, question: &Value) -> Result<Listed<Item>, QueryFailure> {
+pub async fn ask(
+    conn: &mut PgConnection,
+    question: &Value,
+) -> Result<ListPage<Item>, QueryFailure> {
     grammar::list(conn, &ITEMS, &read(question)).await
 }
 

@@ -8,7 +8,7 @@ use sqlx::{FromRow, PgConnection};
 
 use super::super::counts::Counts;
 use super::super::error::QueryFailure;
-use super::super::list::{self, Listed, Start};
+use super::super::list::{self, ListPage, Start};
 use super::super::plan;
 use super::super::registry::Resource;
 use super::super::sql::Rows;
@@ -53,7 +53,7 @@ impl<T> FirstRows<T> {
         query: &Query,
         counts: &Counts,
         conn: impl Future<Output = Result<C, DbError>>,
-    ) -> Result<Option<Listed<&T>>, QueryFailure> {
+    ) -> Result<Option<ListPage<&T>>, QueryFailure> {
         let resource = self.snapshot.resource;
         let list = list::check(resource, query)?;
         if list.rows.by != plan::order(resource, None)? {
@@ -70,7 +70,7 @@ impl<T> FirstRows<T> {
             }
             _ => self.snapshot.count(&list, &page),
         };
-        Ok(Some(self.snapshot.listed(&list, &page, count)))
+        Ok(Some(self.snapshot.list_page(&list, &page, count)))
     }
 
     /// About how many bytes they take up.

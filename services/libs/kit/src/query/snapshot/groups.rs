@@ -8,7 +8,7 @@ use proto::query::v1::{
 use time::{Date, Duration, Month};
 
 use super::super::error::QueryError;
-use super::super::groups::{self, By, Groups, Ordered};
+use super::super::groups::{self, GroupBy, GroupOrder, Groups};
 use super::super::registry::{Field, FieldType};
 use super::Snapshot;
 use super::cell::Cell;
@@ -85,7 +85,7 @@ impl<T> Snapshot<T> {
         (whole && function == AggregateFunction::Sum) || (ends && plain())
     }
 
-    fn names(&self, (field, interval): By) -> Option<Names> {
+    fn names(&self, (field, interval): GroupBy) -> Option<Names> {
         let values = &self.column(field).values;
         if let Some(interval) = interval {
             return intervals(&values.cells, interval);
@@ -161,9 +161,9 @@ fn put_in_order(found: &mut [(u32, Group)], groups: &Groups) {
     let function = groups.measure.map(|(_, function)| function);
     let number = |(name, group): &(u32, Group)| -> Option<i128> {
         match groups.order {
-            Ordered::Group => (*name != NONE).then(|| i128::from(*name)),
-            Ordered::Count => Some(i128::from(group.count)),
-            Ordered::Value => aggregate_value(group, function?),
+            GroupOrder::Group => (*name != NONE).then(|| i128::from(*name)),
+            GroupOrder::Count => Some(i128::from(group.count)),
+            GroupOrder::Value => aggregate_value(group, function?),
         }
     };
     // Names are in order already, that of none last, and stay so among equals.

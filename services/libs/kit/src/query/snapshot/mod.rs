@@ -14,7 +14,7 @@ use self::column::{Column, NONE, Order, Values};
 pub use self::first_rows::FirstRows;
 use super::cursor::Cursor;
 use super::error::{Fault, QueryError};
-use super::list::{self, List, Listed, Start};
+use super::list::{self, List, ListPage, Start};
 use super::plan::{self, Condition};
 use super::registry::{Field, Resource};
 use super::value;
@@ -69,11 +69,11 @@ impl<T> Snapshot<T> {
     }
 
     /// Answers one page; `None` if only the database can.
-    pub fn list(&self, query: &Query) -> Result<Option<Listed<&T>>, QueryError> {
+    pub fn list(&self, query: &Query) -> Result<Option<ListPage<&T>>, QueryError> {
         let list = list::check(self.resource, query)?;
         let Some(page) = self.page(&list)? else { return Ok(None) };
         let count = self.count(&list, &page);
-        Ok(Some(self.listed(&list, &page, count)))
+        Ok(Some(self.list_page(&list, &page, count)))
     }
 
     /// The rows of a page, in order; `None` if only the database can find them.
@@ -118,7 +118,7 @@ impl<T> Snapshot<T> {
         }
     }
 
-    fn listed(&self, list: &List, page: &Page, count: u64) -> Listed<&T> {
+    fn list_page(&self, list: &List, page: &Page, count: u64) -> ListPage<&T> {
         let last = page.rows.last().filter(|_| page.more);
         let ordered = self.column(list.rows.by.field).ordered();
         let next_cursor = last.zip(ordered).map(|(last, (_, values, places))| {
@@ -128,7 +128,7 @@ impl<T> Snapshot<T> {
         });
         let pagination = list.pagination(page.before, count, next_cursor);
         let rows = page.rows.iter().map(|row| &self.rows[*row as usize]).collect();
-        Listed { rows, pagination }
+        ListPage { rows, pagination }
     }
 
     /// The texts of a field of all rows of a filter, as in [`list::texts`]; none if only the database can answer.
