@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::world::World;
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
 use proto::identity::v1::{
@@ -63,24 +63,24 @@ const NOT_EXPORTED: [(&str, &str); 3] = [
     ("users.role_epoch", "counts changes that the history lists"),
 ];
 
-async fn person(world: &mut World, of: &Someone) -> std::sync::Arc<Person> {
+async fn person(world: &mut World, of: &TestUser) -> std::sync::Arc<Person> {
     world.person(&of.token).await
 }
 
-pub(super) async fn request(world: &mut World, of: &Someone) -> Result<i64, Problem> {
+pub(super) async fn request(world: &mut World, of: &TestUser) -> Result<i64, Problem> {
     let person = person(world, of).await;
     let call = world.identity.request_erasure(RequestErasureRequest {});
     let answer = on_behalf_of(Some(person), call).await.map_err(Problem::from)?;
     Ok(answer.into_inner().due_at)
 }
 
-pub(super) async fn cancel(world: &mut World, of: &Someone) -> Result<(), Problem> {
+pub(super) async fn cancel(world: &mut World, of: &TestUser) -> Result<(), Problem> {
     let person = person(world, of).await;
     let call = world.identity.cancel_erasure(CancelErasureRequest {});
     on_behalf_of(Some(person), call).await.map(drop).map_err(Problem::from)
 }
 
-async fn start_export(world: &mut World, of: &Someone) -> Result<AccountExport, Problem> {
+async fn start_export(world: &mut World, of: &TestUser) -> Result<AccountExport, Problem> {
     let sections = vec![Section {
         name: "profile".to_owned(),
         columns: vec!["occupation".to_owned()],
@@ -92,14 +92,14 @@ async fn start_export(world: &mut World, of: &Someone) -> Result<AccountExport, 
     Ok(answer.into_inner().export.unwrap())
 }
 
-async fn exports(world: &mut World, of: &Someone) -> Vec<AccountExport> {
+async fn exports(world: &mut World, of: &TestUser) -> Vec<AccountExport> {
     let person = person(world, of).await;
     let call = world.identity.list_exports(ListExportsRequest {});
     on_behalf_of(Some(person), call).await.unwrap().into_inner().results
 }
 
 /// Exports everything, and waits for the end.
-async fn export(world: &mut World, of: &Someone) -> AccountExport {
+async fn export(world: &mut World, of: &TestUser) -> AccountExport {
     let started = start_export(world, of).await.unwrap();
     loop {
         let listed = exports(world, of).await;
@@ -113,7 +113,7 @@ async fn export(world: &mut World, of: &Someone) -> AccountExport {
 
 async fn read(
     world: &mut World,
-    of: &Someone,
+    of: &TestUser,
     id: &str,
     format: ExportFormat,
 ) -> Result<Vec<u8>, Problem> {
@@ -134,7 +134,7 @@ async fn read(
 }
 
 /// Gives the person a row in every table that can name one.
-async fn fill(world: &mut World, me: &Someone, other: &Someone) {
+async fn fill(world: &mut World, me: &TestUser, other: &TestUser) {
     let team = world.create_team(me, "Harbour Desk").await.unwrap();
     world.invite(me, &team, "guest@example.com").await.unwrap();
     let foreign = world.create_team(other, "Quay Desk").await.unwrap();
@@ -164,9 +164,9 @@ async fn fill(world: &mut World, me: &Someone, other: &Someone) {
 }
 
 /// Two people; the first has a row in every table.
-pub(super) async fn two(world: &mut World) -> (Someone, Someone) {
-    let me = world.someone(ME).await;
-    let other = world.someone(OTHER).await;
+pub(super) async fn two(world: &mut World) -> (TestUser, TestUser) {
+    let me = world.test_user(ME).await;
+    let other = world.test_user(OTHER).await;
     fill(world, &me, &other).await;
     (me, other)
 }
@@ -234,7 +234,7 @@ async fn every_column_that_names_a_person_is_exported_without_secrets() {
 #[tokio::test]
 async fn exports_are_limited_and_kept_for_a_day() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     for _ in 0..5 {
         assert_eq!(export(&mut world, &me).await.state(), ExportState::Ready);
     }
@@ -247,7 +247,7 @@ async fn exports_are_limited_and_kept_for_a_day() {
     assert_eq!(refusal.reason, "export_not_found", "it does not run any more");
 
     world.clock.advance(Duration::from_hours(24));
-    let me = Someone { token: world.sign_in(ME).await, ..me };
+    let me = TestUser { token: world.sign_in(ME).await, ..me };
     assert!(exports(&mut world, &me).await.is_empty());
     let refusal = read(&mut world, &me, &newest.id, ExportFormat::Csv).await.unwrap_err();
     assert_eq!(refusal.reason, "export_not_found");
@@ -257,7 +257,7 @@ async fn exports_are_limited_and_kept_for_a_day() {
 #[tokio::test]
 async fn what_outlasts_a_session_needs_a_fresh_sign_in() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     let made = export(&mut world, &me).await;
     world.clock.advance(Duration::from_mins(16));
     let refusals = [

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use crate::world::World;
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use identity::teams::domain_access::{import_mail_hosts, recheck_job};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
@@ -27,26 +27,26 @@ fn outcome(claim: &DomainClaim) -> (DomainClaimState, Option<DomainCheckResult>)
     (claim.state(), claim.result.map(|_| claim.result()))
 }
 
-async fn desk() -> (World, String, Someone) {
+async fn desk() -> (World, String, TestUser) {
     let mut world = World::new().await;
-    let owner = world.someone("owner@harbour.example").await;
+    let owner = world.test_user("owner@harbour.example").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
     (world, team, owner)
 }
 
 /// How many teams are offered to them by their domain.
-async fn joins(world: &World, someone: &Someone) -> usize {
+async fn joins(world: &World, someone: &TestUser) -> usize {
     world.offers(someone).await.joins.len()
 }
 
-async fn domain(world: &mut World, someone: &Someone) -> Option<String> {
+async fn domain(world: &mut World, someone: &TestUser) -> Option<String> {
     world.user(&someone.token).await.organization.unwrap().domain
 }
 
 #[tokio::test]
 async fn nobody_is_offered_a_team_before_its_domain_is_proved() {
     let (mut world, team, owner) = desk().await;
-    let newcomer = world.someone("new@harbour.example").await;
+    let newcomer = world.test_user("new@harbour.example").await;
     assert_eq!(world.claim_of(&owner, &team).await.unwrap(), None);
     assert_eq!(reason(world.check_domain(&owner, &team).await), "domain_not_claimed");
 
@@ -82,12 +82,12 @@ async fn nobody_is_offered_a_team_before_its_domain_is_proved() {
 #[tokio::test]
 async fn people_of_the_domain_are_offered_the_team_and_join_by_their_own_act() {
     let (mut world, team, owner) = desk().await;
-    let before = world.someone("before@harbour.example").await;
+    let before = world.test_user("before@harbour.example").await;
     world.open_to_domain(&owner, &team).await.unwrap();
-    let new = world.someone("New@Harbour.Example").await;
+    let new = world.test_user("New@Harbour.Example").await;
     assert_eq!(world.places(&new).await.len(), 1, "nobody is made a member");
     for stranger in ["x@mail.harbour.example", "x@notharbour.example", "harbour.example@b.test"] {
-        let stranger = world.someone(stranger).await;
+        let stranger = world.test_user(stranger).await;
         assert_eq!(joins(&world, &stranger).await, 0);
         assert_eq!(reason(world.join(&stranger, &team).await), "organization_not_found");
     }
@@ -104,7 +104,7 @@ async fn people_of_the_domain_are_offered_the_team_and_join_by_their_own_act() {
     world.withdraw_domain(&owner, &team).await.unwrap();
     world.withdraw_domain(&owner, &team).await.unwrap();
     assert_eq!(world.claim_of(&owner, &team).await.unwrap(), None);
-    let late = world.someone("late@harbour.example").await;
+    let late = world.test_user("late@harbour.example").await;
     assert_eq!(joins(&world, &late).await, 0);
     assert_eq!(reason(world.join(&late, &team).await), "organization_not_found");
     assert_eq!(world.members(&owner, &team).await.unwrap().len(), 3, "members stay");
@@ -114,7 +114,7 @@ async fn people_of_the_domain_are_offered_the_team_and_join_by_their_own_act() {
 async fn an_unverified_address_is_offered_nothing() {
     let (mut world, team, owner) = desk().await;
     world.open_to_domain(&owner, &team).await.unwrap();
-    let new = world.someone("new@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
     sqlx::query("UPDATE users SET email_verified_at = NULL WHERE email = 'new@harbour.example'")
         .execute(&mut world.db.raw().await)
         .await
@@ -126,8 +126,8 @@ async fn an_unverified_address_is_offered_nothing() {
 #[tokio::test]
 async fn a_dismissed_offer_does_not_return() {
     let (mut world, team, owner) = desk().await;
-    let new = world.someone("new@harbour.example").await;
-    let other = world.someone("other@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
+    let other = world.test_user("other@harbour.example").await;
     assert_eq!(reason(world.dismiss(&new, &team).await), "organization_not_found");
     world.open_to_domain(&owner, &team).await.unwrap();
     world.dismiss(&new, &team).await.unwrap();
@@ -141,7 +141,7 @@ async fn a_dismissed_offer_does_not_return() {
 async fn a_removed_member_returns_by_an_invitation_only() {
     let (mut world, team, owner) = desk().await;
     world.open_to_domain(&owner, &team).await.unwrap();
-    let member = world.someone("member@harbour.example").await;
+    let member = world.test_user("member@harbour.example").await;
     world.join(&member, &team).await.unwrap();
     world.remove(&owner, &team, &member).await.unwrap();
     assert_eq!(joins(&world, &member).await, 0);
@@ -165,7 +165,7 @@ async fn a_domain_is_valid_private_and_proved_by_one_team() {
         assert_eq!(reason(world.claim(&owner, &team, domain).await), refused, "{domain}");
     }
 
-    let rival = world.someone("rival@harbour.example").await;
+    let rival = world.test_user("rival@harbour.example").await;
     let other = world.create_team(&rival, "Rival Desk").await.unwrap();
     for (by, team) in [(&owner, &team), (&rival, &other)] {
         let claim = world.claim(by, team, HARBOUR).await.unwrap();
@@ -176,7 +176,7 @@ async fn a_domain_is_valid_private_and_proved_by_one_team() {
     assert!(one.is_ok() != two.is_ok(), "{one:?} {two:?}");
     assert_eq!(reason(one.and(two)), "domain_taken");
 
-    let third = world.someone("third@quay.example").await;
+    let third = world.test_user("third@quay.example").await;
     let late = world.create_team(&third, "Late Desk").await.unwrap();
     assert_eq!(reason(world.claim(&third, &late, HARBOUR).await), "domain_taken");
 }
@@ -198,9 +198,9 @@ async fn another_claim_replaces_the_proof_and_its_record() {
 async fn a_lost_record_ends_the_proof_after_three_days_and_members_stay() {
     let (mut world, team, owner) = desk().await;
     let claim = world.open_to_domain(&owner, &team).await.unwrap();
-    let member = world.someone("member@harbour.example").await;
+    let member = world.test_user("member@harbour.example").await;
     world.join(&member, &team).await.unwrap();
-    let new = world.someone("new@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
     assert_eq!(recheck_job::check_due(&world.ctx).await.unwrap(), 0, "checked just now");
 
     world.clock.advance(24 * HOUR);
@@ -300,7 +300,7 @@ async fn hosts_that_forward_or_expire_open_no_team() {
     for host in
         ["privaterelay.appleid.com", "mozmail.com", "passmail.net", "a.anonaddy.com", "0-mail.com"]
     {
-        let owner = world.someone(&format!("owner@{host}")).await;
+        let owner = world.test_user(&format!("owner@{host}")).await;
         let team = world.create_team(&owner, "Friends").await.unwrap();
         assert_eq!(reason(world.claim(&owner, &team, host).await), "domain_public", "{host}");
     }
@@ -309,7 +309,7 @@ async fn hosts_that_forward_or_expire_open_no_team() {
 #[tokio::test]
 async fn an_imported_list_of_mail_hosts_replaces_the_former_one() {
     let (mut world, team, owner) = desk().await;
-    let new = world.someone("new@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
     world.open_to_domain(&owner, &team).await.unwrap();
     import(&world, "# A list\nharbour.example\nalias.example\nxn--bcher-kva.example\n").await;
     assert_eq!(joins(&world, &new).await, 0, "a team may have claimed the host before");
@@ -346,7 +346,7 @@ async fn import(world: &World, text: &str) {
 #[tokio::test]
 async fn a_domain_that_a_former_version_writes_offers_nothing() {
     let (mut world, team, _) = desk().await;
-    let new = world.someone("new@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
     // As it does while versions are exchanged.
     sqlx::query("UPDATE organizations SET domain = 'harbour.example' WHERE id = $1::uuid")
         .bind(&team)

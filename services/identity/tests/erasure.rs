@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::account_data::{EXPORTED, ME, OTHER, cancel, request, two};
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use crate::world::{self, World, newest_mail};
 use identity::erasure::job;
 use kit::error::ErrorCode;
@@ -22,7 +22,7 @@ async fn count(world: &World, statement: String) -> i64 {
 }
 
 /// Requests the erasure and carries it out.
-async fn erase(world: &mut World, of: &Someone) {
+async fn erase(world: &mut World, of: &TestUser) {
     request(world, of).await.unwrap();
     world.clock.advance(GRACE);
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 1);
@@ -73,7 +73,7 @@ async fn an_account_is_erased_within_a_minute_of_its_date() {
 #[tokio::test]
 async fn an_administrator_of_the_settings_who_was_erased_is_none_again() {
     let mut world = World::with(&[("ADMIN_EMAILS", ME)]).await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     assert_eq!(world.user(&me.token).await.role(), Role::Admin);
     let actor = world.administrator("actor@example.com").await;
     let request = SetUserRoleRequest { id: me.id.clone(), role: Role::Customer.into() };
@@ -89,7 +89,7 @@ async fn an_administrator_of_the_settings_who_was_erased_is_none_again() {
 #[tokio::test]
 async fn a_deactivation_outlasts_an_erasure_that_was_requested_before() {
     let mut world = World::with(&[("ADMIN_EMAILS", ME)]).await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     let actor = world.administrator("actor@example.com").await;
     request(&mut world, &me).await.unwrap();
     let deactivation = DeactivateUserRequest { id: me.id.clone(), note: None };
@@ -119,7 +119,7 @@ async fn a_deactivation_outlasts_an_erasure_that_was_requested_before() {
 #[tokio::test]
 async fn a_cancelled_erasure_erases_nothing() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     request(&mut world, &me).await.unwrap();
     cancel(&mut world, &me).await.unwrap();
     assert_eq!(world.user(&me.token).await.erasure_due_at, None);
@@ -133,7 +133,7 @@ async fn a_cancelled_erasure_erases_nothing() {
 #[tokio::test]
 async fn an_erasure_that_cannot_be_announced_is_not_requested() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     let mut silent = world.again(&[("SMTP_URL", "smtp://127.0.0.1:1")]).await;
     let refusal = request(&mut silent, &me).await.unwrap_err();
     let expected = (ErrorCode::Precondition, "erasure_notice_not_sent");
@@ -144,7 +144,7 @@ async fn an_erasure_that_cannot_be_announced_is_not_requested() {
 #[tokio::test]
 async fn a_shorter_grace_is_a_setting() {
     let mut world = World::with(&[("ERASURE_GRACE", "30")]).await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     request(&mut world, &me).await.unwrap();
     world.clock.advance(Duration::from_secs(30));
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 1);
@@ -207,7 +207,7 @@ async fn a_replay_resurrects_nothing() {
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 0);
     assert_eq!(world.events::<UserErased>().await.len(), 1);
     // A user who signs in again with the address is somebody new.
-    let again = world.someone(ME).await;
+    let again = world.test_user(ME).await;
     assert_ne!(again.id, me.id);
     let user = world.user(&again.token).await;
     assert_eq!((user.name, user.memberships.len()), (None, 1));
@@ -223,7 +223,7 @@ async fn teams_are_handed_over_and_empty_ones_deleted() {
     world.set_team_role(&owner, &team, &member, MembershipRole::Owner).await.unwrap();
     erase(&mut world, &owner).await;
 
-    let member = Someone { token: world.sign_in(&member.email).await, ..member };
+    let member = TestUser { token: world.sign_in(&member.email).await, ..member };
     let left = world.members(&member, &team).await.unwrap();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].role(), MembershipRole::Owner);
@@ -236,7 +236,7 @@ async fn teams_are_handed_over_and_empty_ones_deleted() {
 #[tokio::test]
 async fn the_last_administrator_stays() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     world.make_administrator(&me.id).await;
     let refusal = request(&mut world, &me).await.unwrap_err();
     assert_eq!(refusal.reason, "last_administrator");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use crate::world::{self, World, newest_mail, peers};
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
@@ -16,10 +16,10 @@ fn reason<T: std::fmt::Debug>(answer: Result<T, Problem>) -> String {
     answer.unwrap_err().reason.to_string()
 }
 
-async fn desk() -> (World, String, Someone, Someone) {
+async fn desk() -> (World, String, TestUser, TestUser) {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
-    let guest = world.someone("guest@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
+    let guest = world.test_user("guest@example.com").await;
     let team = world.create_team(&owner, "Harbour & <Desk>").await.unwrap();
     (world, team, owner, guest)
 }
@@ -120,7 +120,7 @@ async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
 async fn an_address_without_an_account_cannot_be_added() {
     let (mut world, team, owner, _) = desk().await;
     let token = world.invitation_token(&owner, &team, "new@example.com").await;
-    let new = world.someone("new@example.com").await;
+    let new = world.test_user("new@example.com").await;
     assert_eq!(world.offers(&new).await.invitations.len(), 1);
     world.accept(&new, &token).await.unwrap();
     assert_eq!(world.members(&owner, &team).await.unwrap().len(), 2);
@@ -129,7 +129,7 @@ async fn an_address_without_an_account_cannot_be_added() {
 #[tokio::test]
 async fn only_the_invited_address_may_answer_and_only_verified() {
     let (mut world, team, owner, guest) = desk().await;
-    let other = world.someone("other@example.com").await;
+    let other = world.test_user("other@example.com").await;
     let sent = world.invite(&owner, &team, &guest.email).await.unwrap();
     let token = world.mailed_token();
     for refused in [
@@ -329,7 +329,7 @@ async fn fifty_invitations_may_wait_at_once() {
 #[tokio::test]
 async fn mails_are_limited_per_address_and_per_team() {
     let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
-    let owner = world.someone("owner@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
     let sent = world.invite(&owner, &team, "guest@example.com").await.unwrap();
     for _ in 0..4 {

@@ -1,7 +1,7 @@
 //! Organizations as administrators see and change them.
 
 use crate::world::World;
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use kit::error::{ErrorCode, Problem};
 use kit::testing::as_administrator;
 use proto::identity::v1::{
@@ -16,20 +16,20 @@ use proto::query::v1::{Filter, Operator, Query, QueryValue};
 const DOMAIN: &str = "harbour.example";
 
 /// An administrator beside a team of two.
-struct Cast {
+struct Fixture {
     world: World,
     actor: String,
-    owner: Someone,
-    member: Someone,
+    owner: TestUser,
+    member: TestUser,
     team: String,
 }
 
-impl Cast {
+impl Fixture {
     async fn new() -> Self {
         let mut world = World::new().await;
         let actor = world.administrator("root@example.com").await;
-        let owner = world.someone(&format!("owner@{DOMAIN}")).await;
-        let member = world.someone(&format!("member@{DOMAIN}")).await;
+        let owner = world.test_user(&format!("owner@{DOMAIN}")).await;
+        let member = world.test_user(&format!("member@{DOMAIN}")).await;
         let team = world.create_team(&owner, "Harbour (sample)").await.unwrap();
         world.open_to_domain(&owner, &team).await.unwrap();
         world.join(&member, &team).await.unwrap();
@@ -126,73 +126,76 @@ fn changes(entry: &AuditEntry) -> (&str, String, String) {
 
 #[tokio::test]
 async fn another_plan_reaches_every_member_at_once() {
-    let mut cast = Cast::new().await;
-    let (actor, team) = (cast.actor.clone(), cast.team.clone());
-    let before = cast.world.events::<UserUpdated>().await.len();
+    let mut fixture = Fixture::new().await;
+    let (actor, team) = (fixture.actor.clone(), fixture.team.clone());
+    let before = fixture.world.events::<UserUpdated>().await.len();
     let premium = PlanType::PremiumStablecoins.into();
-    cast.set_plan(&actor, &team, premium).await.unwrap();
-    cast.set_plan(&actor, &team, premium).await.unwrap();
-    let user = cast.world.user(&cast.member.token.clone()).await;
+    fixture.set_plan(&actor, &team, premium).await.unwrap();
+    fixture.set_plan(&actor, &team, premium).await.unwrap();
+    let user = fixture.world.user(&fixture.member.token.clone()).await;
     let place = user.memberships.iter().find(|place| place.organization_id == team).unwrap();
     let plan = place.organization.clone().unwrap().plan.unwrap();
     assert_eq!(plan.r#type(), PlanType::PremiumStablecoins);
-    assert_eq!(cast.world.events::<UserUpdated>().await.len(), before + 2);
-    let news = cast.world.events::<OrganizationUpdated>().await;
+    assert_eq!(fixture.world.events::<UserUpdated>().await.len(), before + 2);
+    let news = fixture.world.events::<OrganizationUpdated>().await;
     assert_eq!(news.last().unwrap().organization_id, team);
 
-    let history = cast.history("organization_id", &team).await;
+    let history = fixture.history("organization_id", &team).await;
     assert_eq!(history.len(), 1, "what is so already is no change");
     assert_eq!(history[0].action(), AuditAction::OrganizationPlanChanged);
     assert_eq!(history[0].organization_name.as_deref(), Some("Harbour (sample)"));
     let expected = ("plan", "FREE".to_owned(), "PREMIUM_STABLECOINS".to_owned());
     assert_eq!(changes(&history[0]), expected);
     for plan in [0, 10, -1] {
-        let refused = cast.set_plan(&actor, &team, plan).await.unwrap_err();
+        let refused = fixture.set_plan(&actor, &team, plan).await.unwrap_err();
         assert_eq!(refused.code, ErrorCode::Invalid);
     }
-    let stranger = cast.owner.id.clone();
-    let refused = cast.set_plan(&stranger, &team, PlanType::Free.into()).await.unwrap_err();
+    let stranger = fixture.owner.id.clone();
+    let refused = fixture.set_plan(&stranger, &team, PlanType::Free.into()).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Forbidden, "role_required"));
 }
 
 #[tokio::test]
 async fn a_personal_organization_has_a_plan_and_neither_name_nor_domain_nor_members_to_change() {
-    let mut cast = Cast::new().await;
-    let (actor, owner) = (cast.actor.clone(), cast.owner.clone());
-    let user = cast.world.user(&owner.token).await;
+    let mut fixture = Fixture::new().await;
+    let (actor, owner) = (fixture.actor.clone(), fixture.owner.clone());
+    let user = fixture.world.user(&owner.token).await;
     let personal = user.memberships[0].organization_id.clone();
-    assert_ne!(personal, cast.team);
-    cast.set_plan(&actor, &personal, PlanType::TrialAllAccess.into()).await.unwrap();
-    assert_eq!(&*cast.rename(&personal, "Mine").await.unwrap_err().reason, "personal_organization");
-    let refused = cast.set_domain(&personal, Some("quay.example")).await.unwrap_err();
+    assert_ne!(personal, fixture.team);
+    fixture.set_plan(&actor, &personal, PlanType::TrialAllAccess.into()).await.unwrap();
+    assert_eq!(
+        &*fixture.rename(&personal, "Mine").await.unwrap_err().reason,
+        "personal_organization"
+    );
+    let refused = fixture.set_domain(&personal, Some("quay.example")).await.unwrap_err();
     assert_eq!(&*refused.reason, "personal_organization");
-    cast.team = personal;
-    assert_eq!(&*cast.remove(&owner.id).await.unwrap_err().reason, "personal_organization");
+    fixture.team = personal;
+    assert_eq!(&*fixture.remove(&owner.id).await.unwrap_err().reason, "personal_organization");
 }
 
 #[tokio::test]
 async fn a_domain_opens_one_team_in_one_spelling() {
-    let mut cast = Cast::new().await;
-    let (team, owner) = (cast.team.clone(), cast.owner.clone());
-    let other = cast.world.create_team(&owner, "Pier (sample)").await.unwrap();
-    let refused = cast.set_domain(&other, Some(DOMAIN)).await.unwrap_err();
+    let mut fixture = Fixture::new().await;
+    let (team, owner) = (fixture.team.clone(), fixture.owner.clone());
+    let other = fixture.world.create_team(&owner, "Pier (sample)").await.unwrap();
+    let refused = fixture.set_domain(&other, Some(DOMAIN)).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::AlreadyExists, "domain_taken"));
-    let refused = cast.set_domain(&other, Some("gmail.com")).await.unwrap_err();
+    let refused = fixture.set_domain(&other, Some("gmail.com")).await.unwrap_err();
     assert_eq!(&*refused.reason, "domain_public");
-    let refused = cast.set_domain(&other, Some("no domain")).await.unwrap_err();
+    let refused = fixture.set_domain(&other, Some("no domain")).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Invalid, "domain_refused"));
-    assert!(cast.history("organization_id", &other).await.is_empty());
+    assert!(fixture.history("organization_id", &other).await.is_empty());
 
-    let set = cast.set_domain(&team, Some(" @Quay.Example ")).await.unwrap();
+    let set = fixture.set_domain(&team, Some(" @Quay.Example ")).await.unwrap();
     assert_eq!(set.as_deref(), Some("quay.example"));
-    let detail = cast.get(&team).await.unwrap();
+    let detail = fixture.get(&team).await.unwrap();
     assert_eq!(detail.organization.unwrap().domain, None, "an administrator proves nothing");
     let claim = detail.domain_claim.unwrap();
     assert_eq!((claim.domain.as_str(), claim.state()), ("quay.example", DomainClaimState::Pending));
 
-    assert_eq!(cast.set_domain(&team, None).await.unwrap(), None);
-    assert_eq!(cast.set_domain(&team, Some("")).await.unwrap(), None);
-    let history = cast.history("organization_id", &team).await;
+    assert_eq!(fixture.set_domain(&team, None).await.unwrap(), None);
+    assert_eq!(fixture.set_domain(&team, Some("")).await.unwrap(), None);
+    let history = fixture.history("organization_id", &team).await;
     assert_eq!(history.len(), 2);
     assert_eq!(changes(&history[0]), ("domain", "quay.example".to_owned(), String::new()));
     let expected = ("domain", DOMAIN.to_owned(), "quay.example".to_owned());
@@ -201,21 +204,22 @@ async fn a_domain_opens_one_team_in_one_spelling() {
 
 #[tokio::test]
 async fn members_are_changed_in_the_place_of_the_owners() {
-    let mut cast = Cast::new().await;
-    let (team, owner, member) = (cast.team.clone(), cast.owner.clone(), cast.member.clone());
-    let refused = cast.remove(&owner.id).await.unwrap_err();
+    let mut fixture = Fixture::new().await;
+    let (team, owner, member) =
+        (fixture.team.clone(), fixture.owner.clone(), fixture.member.clone());
+    let refused = fixture.remove(&owner.id).await.unwrap_err();
     assert_eq!(&*refused.reason, "last_owner");
-    cast.set_member(&member.id, MembershipRole::Owner).await.unwrap();
-    cast.set_member(&member.id, MembershipRole::Owner).await.unwrap();
-    cast.remove(&owner.id).await.unwrap();
-    let refused = cast.remove(&owner.id).await.unwrap_err();
+    fixture.set_member(&member.id, MembershipRole::Owner).await.unwrap();
+    fixture.set_member(&member.id, MembershipRole::Owner).await.unwrap();
+    fixture.remove(&owner.id).await.unwrap();
+    let refused = fixture.remove(&owner.id).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::NotFound, "member_not_found"));
 
-    let detail = cast.get(&team).await.unwrap();
+    let detail = fixture.get(&team).await.unwrap();
     let members: Vec<_> =
         detail.members.iter().map(|one| (one.email.as_str(), one.role())).collect();
     assert_eq!(members, [(member.email.as_str(), MembershipRole::Owner)]);
-    let refused = cast.world.join(&owner, &team).await.unwrap_err();
+    let refused = fixture.world.join(&owner, &team).await.unwrap_err();
     assert_eq!(refused.code, ErrorCode::NotFound, "who was removed needs an invitation");
 
     for (field, id, actions) in [
@@ -227,7 +231,7 @@ async fn members_are_changed_in_the_place_of_the_owners() {
         ),
         ("user_id", &owner.id, [AuditAction::OrganizationMemberRemoved].as_slice()),
     ] {
-        let history = cast.history(field, id).await;
+        let history = fixture.history(field, id).await;
         let found: Vec<_> = history.iter().map(AuditEntry::action).collect();
         assert_eq!(found, actions, "{field}");
     }
@@ -235,14 +239,15 @@ async fn members_are_changed_in_the_place_of_the_owners() {
 
 #[tokio::test]
 async fn administrators_find_and_see_the_complete_organization() {
-    let mut cast = Cast::new().await;
-    let (actor, team, member) = (cast.actor.clone(), cast.team.clone(), cast.member.clone());
-    cast.rename(&team, " Harbour  Desk (sample) ").await.unwrap();
+    let mut fixture = Fixture::new().await;
+    let (actor, team, member) =
+        (fixture.actor.clone(), fixture.team.clone(), fixture.member.clone());
+    fixture.rename(&team, " Harbour  Desk (sample) ").await.unwrap();
     let (id, note) = (member.id.clone(), None);
     let request = DeactivateUserRequest { id, note };
-    let call = cast.world.administration.deactivate_user(request);
+    let call = fixture.world.administration.deactivate_user(request);
     as_administrator(&actor, call).await.unwrap();
-    let detail = cast.get(&team).await.unwrap();
+    let detail = fixture.get(&team).await.unwrap();
     let states: Vec<_> = detail.members.iter().map(OrganizationMember::state).collect();
     assert_eq!(states, [AccountState::Active, AccountState::Deactivated]);
     let entry = detail.organization.unwrap();
@@ -250,15 +255,15 @@ async fn administrators_find_and_see_the_complete_organization() {
     assert_eq!(entry.domain.as_deref(), Some(DOMAIN));
 
     let query = is("scope", "team");
-    let call = cast.world.administration.list_organizations(query);
+    let call = fixture.world.administration.list_organizations(query);
     let found = as_administrator(&actor, call).await.unwrap().into_inner();
     assert_eq!(found.results, [entry]);
     assert_eq!(found.pagination.unwrap().result_count, 1);
     for nobody in ["", "x", &kit::id::new().to_string()] {
-        let refused = cast.get(nobody).await.unwrap_err();
+        let refused = fixture.get(nobody).await.unwrap_err();
         assert_eq!(&*refused.reason, "organization_not_found");
         assert_eq!(
-            &*cast.rename(nobody, "Any").await.unwrap_err().reason,
+            &*fixture.rename(nobody, "Any").await.unwrap_err().reason,
             "organization_not_found"
         );
     }

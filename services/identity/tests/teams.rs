@@ -1,7 +1,7 @@
 //! Teams: members, permissions, and changes by two people at once.
 
 use crate::world::World;
-use crate::world::teams::Someone;
+use crate::world::teams::TestUser;
 use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     MembershipChanged, MembershipCreated, MembershipRemoved, MembershipRole, OrganizationCreated,
@@ -17,7 +17,7 @@ fn reason<T: std::fmt::Debug>(answer: Result<T, Problem>) -> String {
 #[tokio::test]
 async fn the_creator_of_a_team_owns_it_and_it_becomes_active() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
     let team = world.create_team(&owner, "  Harbour   Desk ").await.unwrap();
     let user = world.user(&owner.token).await;
     let organization = user.organization.unwrap();
@@ -34,7 +34,7 @@ async fn the_creator_of_a_team_owns_it_and_it_becomes_active() {
 #[tokio::test]
 async fn a_name_is_one_line_without_links() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
     for name in ["", "  ", "go to http://evil.test", &"x".repeat(81)] {
         assert_eq!(reason(world.create_team(&owner, name).await), "team_name_refused");
     }
@@ -47,7 +47,7 @@ async fn a_name_is_one_line_without_links() {
 #[tokio::test]
 async fn a_user_belongs_to_fifty_organizations_at_most() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
     for count in 1..50 {
         world.create_team(&owner, &format!("Team {count}")).await.unwrap();
     }
@@ -57,8 +57,8 @@ async fn a_user_belongs_to_fifty_organizations_at_most() {
 #[tokio::test]
 async fn the_active_organization_is_one_of_the_users_own() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
-    let stranger = world.someone("stranger@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
+    let stranger = world.test_user("stranger@example.com").await;
     let personal = world.user(&owner.token).await.organization.unwrap().id;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
     world.switch(&owner, &personal).await.unwrap();
@@ -73,7 +73,7 @@ async fn the_active_organization_is_one_of_the_users_own() {
 async fn to_strangers_a_team_does_not_exist() {
     let mut world = World::new().await;
     let (team, owner, _) = world.pair().await;
-    let stranger = world.someone("stranger@example.com").await;
+    let stranger = world.test_user("stranger@example.com").await;
     let open = world.invite(&owner, &team, "fourth@example.com").await.unwrap();
     for team in [team.as_str(), "", "nonsense", &kit::id::new().to_string()] {
         let refusals = [
@@ -125,7 +125,7 @@ async fn members_see_each_other_and_change_nothing() {
 #[tokio::test]
 async fn a_personal_organization_is_no_team() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@example.com").await;
+    let owner = world.test_user("owner@example.com").await;
     let own = world.user(&owner.token).await.organization.unwrap().id;
     let refusals = [
         reason(world.rename(&owner, &own, "Mine").await),
@@ -239,13 +239,13 @@ async fn switching_to_a_team_while_being_removed_ends_in_one_of_both() {
 #[tokio::test]
 async fn a_full_team_accepts_no_member() {
     let mut world = World::new().await;
-    let owner = world.someone("owner@harbour.example").await;
+    let owner = world.test_user("owner@harbour.example").await;
     let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
-    let invited = world.someone("invited@example.com").await;
+    let invited = world.test_user("invited@example.com").await;
     let token = world.invitation_token(&owner, &team, &invited.email).await;
     world.open_to_domain(&owner, &team).await.unwrap();
     fill(&world, &team, 499).await;
-    let new = world.someone("new@harbour.example").await;
+    let new = world.test_user("new@harbour.example").await;
     assert_eq!(world.places(&new).await.len(), 1, "signed in all the same");
     assert_eq!(reason(world.join(&new, &team).await), "team_full");
     assert_eq!(reason(world.accept(&invited, &token).await), "team_full");
@@ -272,7 +272,7 @@ async fn fill(world: &World, team: &str, count: i32) {
     .unwrap();
 }
 
-async fn published_for(world: &World, someone: &Someone) -> usize {
+async fn published_for(world: &World, someone: &TestUser) -> usize {
     let updated = world.events::<UserUpdated>().await;
     updated.iter().filter(|event| event.user_id == someone.id).count()
 }

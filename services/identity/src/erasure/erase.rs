@@ -12,10 +12,10 @@ use super::memberships;
 use crate::audit;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::revoke::{self, Which};
+use crate::sessions::revoke::{self, SessionSelector};
 
 /// A user who is no more.
-pub struct Erased {
+pub struct ErasedUser {
     /// The address, if it was verified, for the last mail.
     pub to: Option<String>,
     /// Whether the user was deactivated, so that the address stays refused.
@@ -42,7 +42,7 @@ pub async fn due(ctx: &Context) -> Result<Vec<Uuid>, IdentityError> {
 }
 
 /// Erases the user, unless another process does, or the request was taken back.
-pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, IdentityError> {
+pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<ErasedUser>, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let is_due: Option<Uuid> = sqlx::query_scalar(
         "SELECT user_id FROM erasures WHERE user_id = $1 AND due_at <= $2 FOR UPDATE SKIP LOCKED",
@@ -66,7 +66,7 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
     replace_in_audit(&mut tx, user, &person).await?;
     memberships::revoke_invitations(&mut tx, user, to.as_deref()).await?;
     memberships::leave_all(&mut tx, user).await?;
-    revoke::remove(&mut tx, Which::AllOf(user)).await?;
+    revoke::remove(&mut tx, SessionSelector::AllOf(user)).await?;
     sqlx::query("DELETE FROM email_tokens WHERE email = $1")
         .bind(&person.email)
         .execute(&mut *tx)
@@ -74,7 +74,7 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<Erased>, Identity
     leave_tombstone(ctx, &mut tx, user, decided_address, person.deactivated_at).await?;
     tx.log(Entry::success(Event::ErasureChanged { user, change: "erased" }));
     tx.commit().await?;
-    Ok(Some(Erased { to, deactivated: person.deactivated_at.is_some() }))
+    Ok(Some(ErasedUser { to, deactivated: person.deactivated_at.is_some() }))
 }
 
 /// The digest of the address, if the role of the user was ever decided, or the user was ever deactivated. Read while the

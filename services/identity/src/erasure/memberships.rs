@@ -11,7 +11,7 @@ use crate::teams::access;
 use crate::teams::members::memberships::{self, Membership};
 
 #[derive(sqlx::FromRow)]
-struct Place {
+struct MembershipRow {
     id: Uuid,
     role: String,
     organization_id: Uuid,
@@ -51,15 +51,15 @@ pub async fn check_handed_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityEr
 
 /// Ends the memberships of a user, and deletes the organizations that have no other member.
 pub async fn leave_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    let places: Vec<Place> = sqlx::query_as(
+    let rows: Vec<MembershipRow> = sqlx::query_as(
         "SELECT id, role, organization_id FROM memberships
          WHERE user_id = $1 ORDER BY organization_id",
     )
     .bind(user)
     .fetch_all(&mut **tx)
     .await?;
-    for place in places {
-        let organization = place.organization_id;
+    for row in rows {
+        let organization = row.organization_id;
         // A team that the user joined a moment ago is not locked yet.
         access::lock(tx, organization).await?;
         let heir = heir(tx, organization, user).await?;
@@ -71,8 +71,8 @@ pub async fn leave_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
         if !has_owner {
             memberships::change(tx, organization, heir, &known, MembershipRole::Owner).await?;
         }
-        let role = MembershipRole::from_text(&place.role).unwrap_or(MembershipRole::Member);
-        let known = Membership { id: place.id, role };
+        let role = MembershipRole::from_text(&row.role).unwrap_or(MembershipRole::Member);
+        let known = Membership { id: row.id, role };
         memberships::delete(tx, organization, user, &known).await?;
     }
     Ok(())

@@ -13,10 +13,10 @@ use super::{cancel, mails, memberships};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::revoke::{self, Which};
+use crate::sessions::revoke::{self, SessionSelector};
 use crate::{administrators, change_events};
 
-struct Noted {
+struct ErasureNotice {
     due_at: OffsetDateTime,
     /// The verified address of the user, if the request is new.
     to: Option<String>,
@@ -31,7 +31,7 @@ pub async fn request(
 ) -> Result<RequestErasureResponse, IdentityError> {
     let user = caller::id(&person.user_id)?;
     let session = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
-    let Noted { due_at, to } = ctx.bounded(note(ctx, user, session)).await?;
+    let ErasureNotice { due_at, to } = ctx.bounded(note(ctx, user, session)).await?;
     if let Some(to) = to
         && let Err(cause) = mails::send_requested(&ctx.config, &to, due_at).await
     {
@@ -42,10 +42,10 @@ pub async fn request(
     Ok(RequestErasureResponse { due_at: kit::clock::milliseconds(due_at) })
 }
 
-async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<Noted, IdentityError> {
+async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<ErasureNotice, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     if let Some(due_at) = due(&mut tx, user).await? {
-        return Ok(Noted { due_at, to: None });
+        return Ok(ErasureNotice { due_at, to: None });
     }
     memberships::lock_organizations(&mut tx, user).await?;
     let administrators = administrators::lock(&mut tx).await?;
@@ -58,7 +58,7 @@ async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<Noted, Identit
     let (email, is_verified) = email.ok_or(IdentityError::UserNotFound)?;
     // Of two requests at once, the second finds that of the first.
     if let Some(due_at) = due(&mut tx, user).await? {
-        return Ok(Noted { due_at, to: None });
+        return Ok(ErasureNotice { due_at, to: None });
     }
     memberships::check_handed_over(&mut tx, user).await?;
     if administrators.contains(&user) {
@@ -71,11 +71,11 @@ async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<Noted, Identit
         .bind(due_at)
         .execute(&mut *tx)
         .await?;
-    revoke::remove(&mut tx, Which::AllBut { user, id: session }).await?;
+    revoke::remove(&mut tx, SessionSelector::AllBut { user, id: session }).await?;
     tx.log(Entry::success(Event::ErasureChanged { user, change: "requested" }));
     change_events::user_updated(&mut tx, user).await?;
     tx.commit().await?;
-    Ok(Noted { due_at, to: is_verified.then_some(email) })
+    Ok(ErasureNotice { due_at, to: is_verified.then_some(email) })
 }
 
 async fn due(tx: &mut Tx, user: Uuid) -> Result<Option<OffsetDateTime>, IdentityError> {

@@ -29,9 +29,9 @@ enum Transport {
 
 /// The failure of a delivery; contains no address.
 #[derive(Debug)]
-pub struct NotSent(String);
+pub struct DeliveryError(String);
 
-impl fmt::Display for NotSent {
+impl fmt::Display for DeliveryError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }
@@ -60,21 +60,21 @@ impl Mailer {
     }
 
     /// Delivers a mail within the caller's remaining time.
-    pub async fn send(&self, mail: Message) -> Result<(), NotSent> {
+    pub async fn send(&self, mail: Message) -> Result<(), DeliveryError> {
         let deadline = kit::grpc::remaining().saturating_sub(TIME_TO_ANSWER).min(SEND_DEADLINE);
         let sending = async {
             match &*self.0.now() {
                 Transport::Server(server) => {
                     server.send(mail).await.map(drop).map_err(|error| described(&error))
                 }
-                Transport::Directory(directory) => {
-                    write(directory, &mail).await.map_err(|_| NotSent("the directory fails".into()))
-                }
+                Transport::Directory(directory) => write(directory, &mail)
+                    .await
+                    .map_err(|_| DeliveryError("the directory fails".into())),
             }
         };
         tokio::time::timeout(deadline, sending)
             .await
-            .unwrap_or_else(|_| Err(NotSent("the mail server is too slow".into())))
+            .unwrap_or_else(|_| Err(DeliveryError("the mail server is too slow".into())))
     }
 }
 
@@ -167,7 +167,7 @@ fn trusting(
 }
 
 // The server's message may contain the address, so only the kind and the code are used.
-fn described(error: &smtp::Error) -> NotSent {
+fn described(error: &smtp::Error) -> DeliveryError {
     let kind = match () {
         () if error.is_timeout() => "timeout",
         () if error.is_permanent() => "refused for good",
@@ -177,8 +177,8 @@ fn described(error: &smtp::Error) -> NotSent {
         () => "no connection",
     };
     match error.status() {
-        Some(code) => NotSent(format!("{kind} ({code})")),
-        None => NotSent(kind.to_owned()),
+        Some(code) => DeliveryError(format!("{kind} ({code})")),
+        None => DeliveryError(kind.to_owned()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proto::identity::v1::{EndSessionRequest, EndSessionResponse};
 
-use super::revoke::{self, Which};
+use super::revoke::{self, SessionSelector};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::secrets;
@@ -14,7 +14,7 @@ pub async fn end(
 ) -> Result<EndSessionResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let hash = secrets::session_hash(&request.token);
-    revoke::remove(&mut tx, Which::Token(&hash)).await?;
+    revoke::remove(&mut tx, SessionSelector::Token(&hash)).await?;
     tx.commit().await?;
     Ok(EndSessionResponse {})
 }

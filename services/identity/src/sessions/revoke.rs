@@ -17,7 +17,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 
 /// The sessions to end.
-pub enum Which<'a> {
+pub enum SessionSelector<'a> {
     Token(&'a [u8]),
     One { user: Uuid, id: Uuid },
     AllBut { user: Uuid, id: Uuid },
@@ -33,7 +33,7 @@ pub async fn revoke(
     let user = caller::id(&person.user_id)?;
     let id = request.id.parse().map_err(|_| IdentityError::SessionNotFound)?;
     let mut tx = ctx.db.tx().await?;
-    if remove(&mut tx, Which::One { user, id }).await? == 0 {
+    if remove(&mut tx, SessionSelector::One { user, id }).await? == 0 {
         return Err(IdentityError::SessionNotFound);
     }
     tx.commit().await?;
@@ -49,35 +49,35 @@ pub async fn revoke_others(
     let user = caller::id(&person.user_id)?;
     let id = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
     let mut tx = ctx.db.tx().await?;
-    let revoked = remove(&mut tx, Which::AllBut { user, id }).await?;
+    let revoked = remove(&mut tx, SessionSelector::AllBut { user, id }).await?;
     tx.commit().await?;
     Ok(RevokeOtherSessionsResponse { revoked: revoked.try_into().unwrap_or(i32::MAX) })
 }
 
 /// Deletes the sessions with their events in the caller's transaction; returns how many there were.
-pub async fn remove(tx: &mut Tx, which: Which<'_>) -> Result<usize, IdentityError> {
-    let cause = match which {
-        Which::Token(_) => "token",
-        Which::One { .. } => "one",
-        Which::AllBut { .. } => "others",
-        Which::AllOf(_) => "all",
+pub async fn remove(tx: &mut Tx, selector: SessionSelector<'_>) -> Result<usize, IdentityError> {
+    let cause = match selector {
+        SessionSelector::Token(_) => "token",
+        SessionSelector::One { .. } => "one",
+        SessionSelector::AllBut { .. } => "others",
+        SessionSelector::AllOf(_) => "all",
     };
-    let query = match which {
-        Which::Token(hash) => {
+    let query = match selector {
+        SessionSelector::Token(hash) => {
             sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id")
                 .bind(hash)
         }
-        Which::One { user, id } => sqlx::query_as(
+        SessionSelector::One { user, id } => sqlx::query_as(
             "DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id, user_id",
         )
         .bind(user)
         .bind(id),
-        Which::AllBut { user, id } => sqlx::query_as(
+        SessionSelector::AllBut { user, id } => sqlx::query_as(
             "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id, user_id",
         )
         .bind(user)
         .bind(id),
-        Which::AllOf(user) => {
+        SessionSelector::AllOf(user) => {
             sqlx::query_as("DELETE FROM sessions WHERE user_id = $1 RETURNING id, user_id")
                 .bind(user)
         }

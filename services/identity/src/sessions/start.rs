@@ -9,21 +9,21 @@ use proto::identity::v1::{SessionStarted, SignInMethod, SignedIn, Visitor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::revoke::{self, Which};
+use super::revoke::{self, SessionSelector};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{ip_network, secrets};
 
 /// The session that a browser already has.
 #[derive(sqlx::FromRow)]
-pub struct Present {
+pub struct CurrentSession {
     pub id: Uuid,
     pub user_id: Uuid,
     pub expires_at: OffsetDateTime,
     authenticated_at: Option<OffsetDateTime>,
 }
 
-impl Present {
+impl CurrentSession {
     /// Whether its sign-in is recent enough for changes that need a fresh one.
     pub fn is_fresh(&self, ctx: &Context) -> bool {
         is_fresh(ctx, self.authenticated_at)
@@ -42,11 +42,11 @@ pub struct NewSession {
 }
 
 /// The valid session of a token.
-pub async fn present(
+pub async fn current_session(
     ctx: &Context,
     tx: &mut Tx,
     token: Option<&str>,
-) -> Result<Option<Present>, IdentityError> {
+) -> Result<Option<CurrentSession>, IdentityError> {
     let Some(token) = token else { return Ok(None) };
     let found = sqlx::query_as(
         "SELECT id, user_id, expires_at, authenticated_at FROM sessions
@@ -66,7 +66,7 @@ pub async fn start(
     ctx: &Context,
     tx: &mut Tx,
     new: NewSession,
-    replaced: Option<Present>,
+    replaced: Option<CurrentSession>,
 ) -> Result<SignedIn, IdentityError> {
     let NewSession { user, method, visitor, second_factor, authenticated_at } = new;
     let visitor = visitor.unwrap_or_default();
@@ -84,7 +84,8 @@ pub async fn start(
         if replaced.user_id == user && is_fresh(ctx, authenticated_at) {
             tx.log(sign_in(Entry::success(Event::StepUp { method: method.text() })));
         }
-        revoke::remove(tx, Which::One { user: replaced.user_id, id: replaced.id }).await?;
+        revoke::remove(tx, SessionSelector::One { user: replaced.user_id, id: replaced.id })
+            .await?;
     }
     let token = secrets::token()?;
     let id = kit::id::new();

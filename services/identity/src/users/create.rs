@@ -15,7 +15,7 @@ use crate::users::promote;
 const LONGEST_PERSON_NAME: usize = 200;
 
 /// The data of a person who signs in for the first time.
-pub struct Newcomer<'a> {
+pub struct NewUser<'a> {
     pub email: &'a str,
     pub verified: bool,
     pub name: Option<String>,
@@ -28,13 +28,13 @@ pub struct Newcomer<'a> {
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,
-    newcomer: Newcomer<'_>,
+    new_user: NewUser<'_>,
 ) -> Result<Uuid, IdentityError> {
     let now = ctx.now();
     let user = kit::id::new();
     let organization = kit::id::new();
     let features: Vec<&str> = ctx.config.default_features.iter().map(|one| one.text()).collect();
-    let name = newcomer.name.map(|name| name.chars().take(LONGEST_PERSON_NAME).collect::<String>());
+    let name = new_user.name.map(|name| name.chars().take(LONGEST_PERSON_NAME).collect::<String>());
 
     sqlx::query(
         "INSERT INTO users (id, email, email_verified_at, name, image, role, features,
@@ -44,16 +44,16 @@ pub async fn create(
                   WHERE decided_address = sha256(convert_to($2, 'UTF8'))))",
     )
     .bind(user)
-    .bind(newcomer.email)
-    .bind(newcomer.verified.then_some(now))
+    .bind(new_user.email)
+    .bind(new_user.verified.then_some(now))
     .bind(&name)
-    .bind(newcomer.image)
+    .bind(new_user.image)
     .bind(features)
     .bind(organization)
     .bind(now)
     .execute(&mut **tx)
     .await?;
-    let named = name.as_deref().unwrap_or(newcomer.email);
+    let named = name.as_deref().unwrap_or(new_user.email);
     let created = UserCreated {
         user_id: user.to_string(),
         organization_id: organization.to_string(),
@@ -61,7 +61,7 @@ pub async fn create(
     };
     outbox::publish(tx, &created).await?;
     personal::create(ctx, tx, organization, named, user).await?;
-    if newcomer.verified {
+    if new_user.verified {
         promote::promote_by_settings(ctx, tx, user).await?;
     }
     Ok(user)

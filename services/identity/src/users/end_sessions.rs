@@ -10,7 +10,7 @@ use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::revoke::{self, Which};
+use crate::sessions::revoke::{self, SessionSelector};
 
 /// Ends one session of another user, or all of them; users end their own sessions in the settings.
 pub async fn end_sessions(
@@ -29,8 +29,8 @@ pub async fn end_sessions(
         return Err(IdentityError::OwnAccount);
     }
     let which = match one {
-        Some(id) => Which::One { user: user.id, id },
-        None => Which::AllOf(user.id),
+        Some(id) => SessionSelector::One { user: user.id, id },
+        None => SessionSelector::AllOf(user.id),
     };
     let ended = revoke::remove(&mut tx, which).await?;
     if ended == 0 {

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 
 /// The user of a verified address.
-pub enum Verified {
+pub enum AddressOwner {
     /// A user whose address was verified before.
     Known(Uuid),
     /// A user whose address was only claimed until now.
@@ -19,7 +19,11 @@ pub enum Verified {
 }
 
 /// The user of an address, verified from now on.
-pub async fn verify(ctx: &Context, tx: &mut Tx, email: &str) -> Result<Verified, IdentityError> {
+pub async fn verify(
+    ctx: &Context,
+    tx: &mut Tx,
+    email: &str,
+) -> Result<AddressOwner, IdentityError> {
     advisory_locks::address(tx, email).await?;
     let found: Option<(Uuid, Option<OffsetDateTime>)> =
         sqlx::query_as("SELECT id, email_verified_at FROM users WHERE email = $1 FOR UPDATE")
@@ -27,15 +31,15 @@ pub async fn verify(ctx: &Context, tx: &mut Tx, email: &str) -> Result<Verified,
             .fetch_optional(&mut **tx)
             .await?;
     match found {
-        None => Ok(Verified::Unknown),
-        Some((user, Some(_))) => Ok(Verified::Known(user)),
+        None => Ok(AddressOwner::Unknown),
+        Some((user, Some(_))) => Ok(AddressOwner::Known(user)),
         Some((user, None)) => {
             sqlx::query("UPDATE users SET email_verified_at = $2, updated_at = $2 WHERE id = $1")
                 .bind(user)
                 .bind(ctx.now())
                 .execute(&mut **tx)
                 .await?;
-            Ok(Verified::FirstProof(user))
+            Ok(AddressOwner::FirstProof(user))
         }
     }
 }

@@ -8,13 +8,13 @@ use uuid::Uuid;
 use super::link_tokens::{self, Visit};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::revoke::{self, Which};
+use crate::sessions::revoke::{self, SessionSelector};
 use crate::sessions::start::{self, NewSession};
 use crate::sign_in::oidc::linked_accounts;
 use crate::sign_in::second_factor::{pending, required};
-use crate::users::create::{self, Newcomer};
+use crate::users::create::{self, NewUser};
 use crate::users::promote;
-use crate::users::verify_email::{self, Verified};
+use crate::users::verify_email::{self, AddressOwner};
 
 /// Redeems the link and starts a session, unless the user needs the second factor first; creates the user at the first
 /// visit.
@@ -57,20 +57,20 @@ pub async fn finish(
         refuse(Some(&redeemed.email), "link_expired");
         return Err(IdentityError::LinkInvalid);
     }
-    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let current = start::current_session(ctx, &mut tx, request.session_token.as_deref()).await?;
     let user = match verify_email::verify(ctx, &mut tx, &redeemed.email).await? {
-        Verified::Known(user) => user,
-        Verified::FirstProof(user) => {
-            if present.as_ref().is_none_or(|present| present.user_id != user) {
+        AddressOwner::Known(user) => user,
+        AddressOwner::FirstProof(user) => {
+            if current.as_ref().is_none_or(|current| current.user_id != user) {
                 take_over(&mut tx, user).await?;
             }
             promote::promote_by_settings(ctx, &mut tx, user).await?;
             user
         }
-        Verified::Unknown => {
-            let newcomer =
-                Newcomer { email: &redeemed.email, verified: true, name: None, image: None };
-            create::create(ctx, &mut tx, newcomer).await?
+        AddressOwner::Unknown => {
+            let new_user =
+                NewUser { email: &redeemed.email, verified: true, name: None, image: None };
+            create::create(ctx, &mut tx, new_user).await?
         }
     };
     let second_factor = required::at_sign_in(ctx, &mut tx, user).await?;
@@ -90,7 +90,7 @@ pub async fn finish(
             second_factor: false,
             authenticated_at: Some(ctx.now()),
         };
-        start::start(ctx, &mut tx, new, present).await?
+        start::start(ctx, &mut tx, new, current).await?
     };
     tx.commit().await?;
     Ok(signed_in)
@@ -101,6 +101,6 @@ pub async fn finish(
 async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     linked_accounts::unlink_all(tx, user).await?;
     required::reset(tx, user).await?;
-    revoke::remove(tx, Which::AllOf(user)).await?;
+    revoke::remove(tx, SessionSelector::AllOf(user)).await?;
     Ok(())
 }

@@ -29,7 +29,7 @@ pub struct Visit<'a> {
 
 /// A redeemed token.
 #[derive(sqlx::FromRow)]
-pub struct Redeemed {
+pub struct RedeemedToken {
     pub email: String,
     pub grants_admin: bool,
     pub expires_at: OffsetDateTime,
@@ -88,7 +88,7 @@ pub async fn redeem(
     ctx: &Context,
     tx: &mut Tx,
     visit: Visit<'_>,
-) -> Result<Option<Redeemed>, IdentityError> {
+) -> Result<Option<RedeemedToken>, IdentityError> {
     let redeemed = sqlx::query_as(
         "DELETE FROM email_tokens
          WHERE token_hash = ANY($1) AND ($2::text IS NULL OR email = $2)

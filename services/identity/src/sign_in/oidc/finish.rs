@@ -6,16 +6,16 @@ use proto::codec::Text;
 use proto::identity::v1::{FinishOidcSignInRequest, SignInMethod, SignedIn};
 use uuid::Uuid;
 
-use super::link_notice::{self, Linked};
+use super::link_notice::{self, LinkNotice};
 use super::linked_accounts;
 use super::provider_account::{self, ProviderAccount};
 use super::provider_settings::ProviderConfig;
 use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::start::{self, NewSession, Present};
+use crate::sessions::start::{self, CurrentSession, NewSession};
 use crate::sign_in::second_factor::{pending, required};
-use crate::users::create::{self, Newcomer};
+use crate::users::create::{self, NewUser};
 use crate::users::verify_email;
 
 /// Ends the flow: a linked account signs in, and ends the session that the browser had; an unknown one is linked to the
@@ -55,7 +55,7 @@ async fn identify_and_sign_in(
 struct Outcome {
     signed_in: SignedIn,
     /// The account of which a notice is to be sent.
-    linked: Option<Linked>,
+    linked: Option<LinkNotice>,
 }
 
 async fn sign_in(
@@ -67,34 +67,34 @@ async fn sign_in(
     let provider = config.id.as_str();
     let mut tx = ctx.db.tx().await?;
     advisory_locks::account(&mut tx, provider, &person.subject).await?;
-    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let current = start::current_session(ctx, &mut tx, request.session_token.as_deref()).await?;
     let known = linked_accounts::find(&mut tx, provider, &person.subject).await?;
     if request.step_up {
-        check_step_up(ctx, &person, known, present.as_ref())?;
+        check_step_up(ctx, &person, known, current.as_ref())?;
     }
     // A sign-in starts a session even in a browser that has one: its age is the age of the sign-in.
     let mut replaced = None;
-    let user = match (known, present) {
-        (Some(user), Some(present)) if user == present.user_id => {
-            replaced = Some(present);
+    let user = match (known, current) {
+        (Some(user), Some(current)) if user == current.user_id => {
+            replaced = Some(current);
             user
         }
         (Some(_), Some(_)) => return Err(IdentityError::AccountNotLinked),
-        (None, Some(present)) => {
-            if !present.is_fresh(ctx) {
+        (None, Some(current)) => {
+            if !current.is_fresh(ctx) {
                 return Err(IdentityError::FreshSignInRequired);
             }
             let id =
-                linked_accounts::link(ctx, &mut tx, provider, &person, present.user_id).await?;
-            let to = verify_email::verified_address(&mut tx, present.user_id).await?;
+                linked_accounts::link(ctx, &mut tx, provider, &person, current.user_id).await?;
+            let to = verify_email::verified_address(&mut tx, current.user_id).await?;
             tx.commit().await?;
             let (provider, account) = (config.name.clone(), person.email);
-            let user = present.user_id;
-            let linked = to.map(|to| Linked { id, user, provider, account, to });
-            return Ok(Outcome { signed_in: unchanged(&present), linked });
+            let user = current.user_id;
+            let linked = to.map(|to| LinkNotice { id, user, provider, account, to });
+            return Ok(Outcome { signed_in: unchanged(&current), linked });
         }
         (Some(user), None) => user,
-        (None, None) => newcomer(ctx, &mut tx, provider, &person).await?,
+        (None, None) => new_user(ctx, &mut tx, provider, &person).await?,
     };
     let method = SignInMethod::Oidc;
     let signed_in = if required::at_sign_in(ctx, &mut tx, user).await? {
@@ -119,10 +119,10 @@ fn check_step_up(
     ctx: &Context,
     person: &ProviderAccount,
     known: Option<Uuid>,
-    present: Option<&Present>,
+    current: Option<&CurrentSession>,
 ) -> Result<(), IdentityError> {
-    let present = present.ok_or(IdentityError::SessionNotFound)?;
-    if known != Some(present.user_id) {
+    let current = current.ok_or(IdentityError::SessionNotFound)?;
+    if known != Some(current.user_id) {
         return Err(IdentityError::AnotherUser);
     }
     if start::is_fresh(ctx, person.authenticated_at) {
@@ -132,17 +132,17 @@ fn check_step_up(
     }
 }
 
-fn unchanged(present: &Present) -> SignedIn {
+fn unchanged(current: &CurrentSession) -> SignedIn {
     SignedIn {
         session_token: None,
-        expires_at: kit::clock::milliseconds(present.expires_at),
+        expires_at: kit::clock::milliseconds(current.expires_at),
         second_factor_token: None,
     }
 }
 
 // An account is never linked to an existing user by its address, verified or not: the user signs in first and then
 // links the account.
-async fn newcomer(
+async fn new_user(
     ctx: &Context,
     tx: &mut Tx,
     provider: &str,
@@ -153,13 +153,13 @@ async fn newcomer(
     if verify_email::exists(tx, email).await? {
         return Err(IdentityError::AccountNotLinked);
     }
-    let newcomer = Newcomer {
+    let new_user = NewUser {
         email,
         verified: person.email_verified,
         name: person.name.clone(),
         image: person.image.clone(),
     };
-    let user = create::create(ctx, tx, newcomer).await?;
+    let user = create::create(ctx, tx, new_user).await?;
     linked_accounts::link(ctx, tx, provider, person, user).await?;
     Ok(user)
 }

@@ -12,7 +12,7 @@ use crate::mail::inert_names::inert;
 use crate::mail::message::{self, escape};
 
 /// An account that was linked to a user who was signed in.
-pub struct Linked {
+pub struct LinkNotice {
     pub id: Uuid,
     pub user: Uuid,
     pub provider: String,
@@ -24,24 +24,24 @@ pub struct Linked {
 
 /// Sends the notice. If the mail server refuses it, the account is unlinked again: a stolen session must not link an
 /// account in silence.
-pub async fn send(ctx: &Context, linked: &Linked) -> Result<(), IdentityError> {
-    let failure = match compose(&ctx.config, linked) {
+pub async fn send(ctx: &Context, notice: &LinkNotice) -> Result<(), IdentityError> {
+    let failure = match compose(&ctx.config, notice) {
         Ok(mail) => ctx.config.mailer.send(mail).await.err().map(|cause| cause.to_string()),
         Err(cause) => Some(cause.to_string()),
     };
     let Some(cause) = failure else { return Ok(()) };
     tracing::warn!(cause, "the notice of a linked account was not sent");
-    ctx.bounded(linked_accounts::unlink(ctx, linked.id)).await?;
-    let removed = linked_accounts::changed(linked.user, &linked.provider, "removed");
+    ctx.bounded(linked_accounts::unlink(ctx, notice.id)).await?;
+    let removed = linked_accounts::changed(notice.user, &notice.provider, "removed");
     security_log::write(Entry::success(removed));
     Err(IdentityError::NoticeNotSent)
 }
 
-fn compose(config: &Config, linked: &Linked) -> Result<Message, lettre::error::Error> {
+fn compose(config: &Config, notice: &LinkNotice) -> Result<Message, lettre::error::Error> {
     let host = message::host(config);
     let link = format!("{}/settings/sessions", config.public_url);
-    let provider = inert(&linked.provider);
-    let account = match &linked.account {
+    let provider = inert(&notice.provider);
+    let account = match &notice.account {
         Some(address) => format!("The {provider} account {}", inert(address)),
         None => format!("A {provider} account"),
     };
@@ -62,5 +62,5 @@ fn compose(config: &Config, linked: &Linked) -> Result<Message, lettre::error::E
         host = escape(host),
         href = escape(&link),
     );
-    message::build(config, &linked.to, format!("Account linked on Assay at {host}"), text, html)
+    message::build(config, &notice.to, format!("Account linked on Assay at {host}"), text, html)
 }

@@ -16,7 +16,7 @@ use super::relying_party::RelyingParty;
 use super::stored::{self, StoredPasskey};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sessions::start::{self, NewSession, Present};
+use crate::sessions::start::{self, CurrentSession, NewSession};
 
 /// Verifies the browser's answer and starts a session. The passkey has verified its user by a PIN or a biometric, so it
 /// is two factors by itself.
@@ -33,9 +33,9 @@ pub async fn finish(
         read(ctx, &request.credential, &request.browser_nonce).await.inspect_err(&refused)?;
     let mut tx = ctx.db.tx().await?;
     let used = verify(ctx, &mut tx, &answer).await.inspect_err(&refused)?;
-    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let current = start::current_session(ctx, &mut tx, request.session_token.as_deref()).await?;
     if request.step_up {
-        check_step_up(&used, present.as_ref()).inspect_err(&refused)?;
+        check_step_up(&used, current.as_ref()).inspect_err(&refused)?;
     }
     let new = NewSession {
         user: used.user,
@@ -44,16 +44,19 @@ pub async fn finish(
         second_factor: true,
         authenticated_at: Some(ctx.now()),
     };
-    let signed_in = start::start(ctx, &mut tx, new, present).await?;
+    let signed_in = start::start(ctx, &mut tx, new, current).await?;
     mark_used(ctx, &mut tx, &used).await.inspect_err(&refused)?;
     tx.commit().await?;
     Ok(signed_in)
 }
 
 /// Refuses a step-up by anybody else: what the page repeats after it would be done in their name.
-fn check_step_up(used: &Used, present: Option<&Present>) -> Result<(), IdentityError> {
-    let present = present.ok_or(IdentityError::SessionNotFound)?;
-    if present.user_id == used.user { Ok(()) } else { Err(IdentityError::AnotherUser) }
+fn check_step_up(
+    used: &VerifiedPasskey,
+    current: Option<&CurrentSession>,
+) -> Result<(), IdentityError> {
+    let current = current.ok_or(IdentityError::SessionNotFound)?;
+    if current.user_id == used.user { Ok(()) } else { Err(IdentityError::AnotherUser) }
 }
 
 /// An answer whose challenge was taken.
@@ -79,7 +82,7 @@ pub async fn read(
 }
 
 /// A passkey that signed a challenge.
-pub struct Used {
+pub struct VerifiedPasskey {
     pub user: Uuid,
     passkey: Uuid,
     before: Vec<u8>,
@@ -87,12 +90,21 @@ pub struct Used {
 }
 
 /// Finds the passkey of an answer and verifies its signature.
-pub async fn verify(ctx: &Context, tx: &mut Tx, answer: &Answer) -> Result<Used, IdentityError> {
+pub async fn verify(
+    ctx: &Context,
+    tx: &mut Tx,
+    answer: &Answer,
+) -> Result<VerifiedPasskey, IdentityError> {
     let site = RelyingParty::new(&ctx.config)?;
     let credential = answer.authentication.raw_id().into_inner();
     let stored = stored::find(tx, credential).await?.ok_or(IdentityError::PasskeyRefused)?;
     let after = accept(&site, &stored, answer)?;
-    Ok(Used { user: stored.user_id, passkey: stored.id, before: stored.dynamic_state, after })
+    Ok(VerifiedPasskey {
+        user: stored.user_id,
+        passkey: stored.id,
+        before: stored.dynamic_state,
+        after,
+    })
 }
 
 /// The state of the passkey after the sign-in.
@@ -126,7 +138,11 @@ fn accept(
 
 /// Stores the counter. Of two sign-ins with one counter the second is refused, and so is a passkey that was removed in
 /// the meantime.
-pub async fn mark_used(ctx: &Context, tx: &mut Tx, used: &Used) -> Result<(), IdentityError> {
+pub async fn mark_used(
+    ctx: &Context,
+    tx: &mut Tx,
+    used: &VerifiedPasskey,
+) -> Result<(), IdentityError> {
     let marked = sqlx::query(
         "UPDATE passkeys SET dynamic_state = $3, last_used_at = $4
          WHERE id = $1 AND dynamic_state = $2",

@@ -67,7 +67,7 @@ async fn complete(
     }
     let mut tx = ctx.db.tx().await?;
     let network = request.visitor.as_ref().and_then(|visitor| Network::parse(&visitor.address));
-    let present = start::present(ctx, &mut tx, request.session_token.as_deref()).await?;
+    let current = start::current_session(ctx, &mut tx, request.session_token.as_deref()).await?;
     let new = NewSession {
         user: waiting.user,
         method: waiting.method,
@@ -75,7 +75,7 @@ async fn complete(
         second_factor: true,
         authenticated_at: Some(ctx.now()),
     };
-    let signed_in = start::start(ctx, &mut tx, new, present).await?;
+    let signed_in = start::start(ctx, &mut tx, new, current).await?;
     let code_used = if let Some(answer) = answer {
         let used = finish::verify(ctx, &mut tx, &answer).await?;
         if used.user != waiting.user {

@@ -12,7 +12,7 @@ use crate::error::IdentityError;
 
 /// The lists of `proto/declared/public_mail_domains.json`, which the web reads, too.
 #[derive(Deserialize)]
-struct Declared {
+struct DomainLists {
     /// Hosts that give an address to anybody.
     hosts: HashSet<String>,
     /// Hosts whose addresses forward to a hidden one.
@@ -21,7 +21,7 @@ struct Declared {
     brands: HashSet<String>,
 }
 
-static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
+static DECLARED: LazyLock<DomainLists> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../proto/declared/public_mail_domains.json"))
         .expect("the file holds the three lists")
 });

@@ -24,7 +24,7 @@ use crate::teams::limits;
 use crate::teams::members::memberships;
 
 /// A stored invitation whose mail is still to be sent.
-pub struct Prepared {
+pub struct PendingInvitation {
     pub id: Uuid,
     pub organization: Uuid,
     pub team: String,
@@ -43,12 +43,12 @@ pub async fn invite(
     let email = address::normalise(&request.email).ok_or(IdentityError::InvitedAddressRefused)?;
     let role = access::role(request.role)?;
     ctx.bounded(allow(ctx, &person.user_id, &request.organization_id, &email)).await?;
-    let prepared = ctx.bounded(store(ctx, &person, &request, &email, role)).await?;
-    if let Err(error) = send(ctx, &prepared).await {
-        ctx.bounded(undo(ctx, &prepared)).await?;
+    let pending = ctx.bounded(store(ctx, &person, &request, &email, role)).await?;
+    if let Err(error) = send(ctx, &pending).await {
+        ctx.bounded(undo(ctx, &pending)).await?;
         return Err(error);
     }
-    let invitation = Some(ctx.bounded(entry(ctx, prepared.id)).await?);
+    let invitation = Some(ctx.bounded(entry(ctx, pending.id)).await?);
     Ok(InviteToTeamResponse { invitation })
 }
 
@@ -71,7 +71,7 @@ async fn store(
     request: &InviteToTeamRequest,
     email: &str,
     role: MembershipRole,
-) -> Result<Prepared, IdentityError> {
+) -> Result<PendingInvitation, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
@@ -106,7 +106,7 @@ async fn store(
     };
     outbox::publish(&mut tx, &created).await?;
     tx.commit().await?;
-    Ok(Prepared {
+    Ok(PendingInvitation {
         id,
         organization: access.organization,
         team: access.name,
@@ -171,13 +171,13 @@ pub async fn check_open(ctx: &Context, tx: &mut Tx, access: &Access) -> Result<(
 }
 
 /// Sends the mail within the caller's remaining time.
-pub async fn send(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
+pub async fn send(ctx: &Context, pending: &PendingInvitation) -> Result<(), IdentityError> {
     let letter = InvitationMail {
-        to: &prepared.email,
-        sender: &prepared.sender,
-        team: &prepared.team,
-        role: prepared.role,
-        token: &prepared.token,
+        to: &pending.email,
+        sender: &pending.sender,
+        team: &pending.team,
+        role: pending.role,
+        token: &pending.token,
     };
     let mail =
         mail::compose(&ctx.config, &letter).map_err(|_| IdentityError::InvitedAddressRefused)?;
@@ -194,10 +194,10 @@ pub async fn entry(ctx: &Context, id: Uuid) -> Result<TeamInvitation, IdentityEr
     Ok(row.entry(ctx.now()))
 }
 
-async fn undo(ctx: &Context, prepared: &Prepared) -> Result<(), IdentityError> {
+async fn undo(ctx: &Context, pending: &PendingInvitation) -> Result<(), IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    access::lock(&mut tx, prepared.organization).await?;
-    revoke::remove(&mut tx, prepared.organization, prepared.id).await?;
+    access::lock(&mut tx, pending.organization).await?;
+    revoke::remove(&mut tx, pending.organization, pending.id).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::invite::{self, Prepared};
+use super::invite::{self, PendingInvitation};
 use super::{mail_rate_limits, periods};
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -26,8 +26,8 @@ pub async fn resend(
 ) -> Result<ResendTeamInvitationResponse, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::InvitationNotFound)?;
     ctx.bounded(allow(ctx, &person, &request, id)).await?;
-    let prepared = ctx.bounded(renew(ctx, &person, &request, id)).await?;
-    invite::send(ctx, &prepared).await?;
+    let pending = ctx.bounded(renew(ctx, &person, &request, id)).await?;
+    invite::send(ctx, &pending).await?;
     let invitation = Some(ctx.bounded(invite::entry(ctx, id)).await?);
     Ok(ResendTeamInvitationResponse { invitation })
 }
@@ -57,7 +57,7 @@ async fn renew(
     person: &Person,
     request: &ResendTeamInvitationRequest,
     id: Uuid,
-) -> Result<Prepared, IdentityError> {
+) -> Result<PendingInvitation, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
     let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
@@ -93,7 +93,7 @@ async fn renew(
     };
     outbox::publish(&mut tx, &resent).await?;
     tx.commit().await?;
-    Ok(Prepared {
+    Ok(PendingInvitation {
         id,
         organization: access.organization,
         team: access.name,
