@@ -2,7 +2,7 @@
 
 use crate::support::{MANIFEST, SMALL, World, small};
 use catalog::import::{Prune, Rejection};
-use catalog::store::Saved;
+use catalog::store::SaveCounts;
 
 fn refused(line: usize, column: &str, found: &str, expected: &str) -> Rejection {
     Rejection {
@@ -164,7 +164,7 @@ async fn only_changes_are_written_and_published() {
     assert_eq!(world.queued_events().await, Vec::<String>::new());
 
     let report = world.add("issuers.csv", "slug,name\nacme,Acme Ltd\nnew,New\n").await;
-    assert_eq!(report.files[0].saved, Saved { created: 1, updated: 1, unchanged: 0 });
+    assert_eq!(report.files[0].saved, SaveCounts { created: 1, updated: 1, unchanged: 0 });
     assert_eq!(world.queued_events().await, ["issuer.created 1", "issuer.updated 1"]);
 }
 
@@ -271,7 +271,11 @@ async fn a_token_list_completes_what_is_known_and_adds_the_rest() {
     ]}"#;
     let report = world.add("list.json", list).await;
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(report.files[0].saved, Saved { created: 1, updated: 1, unchanged: 0 }, "{report}");
+    assert_eq!(
+        report.files[0].saved,
+        SaveCounts { created: 1, updated: 1, unchanged: 0 },
+        "{report}"
+    );
     assert!(report.to_string().contains("left out: 1 tokens of chains"), "{report}");
     let tokens = world
         .texts(

@@ -77,7 +77,7 @@ pub async fn keep_terms(tx: &mut PgConnection, kind: &Kind, id: i64) -> Result<(
 }
 
 #[derive(sqlx::FromRow)]
-struct Noted {
+struct ChangeRow {
     id: i64,
     resource: String,
     record_id: i64,
@@ -111,7 +111,7 @@ pub async fn changes(
          WHERE c.resource = $1 AND c.slug = $2 AND c.id < $3 AND {condition}
          ORDER BY c.id DESC LIMIT $4",
     );
-    let mut query = sqlx::query_as::<sqlx::Postgres, Noted>(AssertSqlSafe(statement))
+    let mut query = sqlx::query_as::<sqlx::Postgres, ChangeRow>(AssertSqlSafe(statement))
         .bind(kind.table)
         .bind(&request.slug)
         .bind(below)
@@ -121,11 +121,14 @@ pub async fn changes(
         let visible: Vec<&str> = reader.visible().collect();
         query = query.bind(visible).bind(reader.purpose == Purpose::File);
     }
-    let mut noted = query.fetch_all(&mut *conn).await?;
-    let more = noted.len() > most as usize;
-    noted.truncate(most as usize);
-    let next_cursor = noted.last().filter(|_| more).map(|last| last.id.to_string());
-    Ok(ListRecordChangesResponse { results: noted.into_iter().map(shown).collect(), next_cursor })
+    let mut rows = query.fetch_all(&mut *conn).await?;
+    let more = rows.len() > most as usize;
+    rows.truncate(most as usize);
+    let next_cursor = rows.last().filter(|_| more).map(|last| last.id.to_string());
+    Ok(ListRecordChangesResponse {
+        results: rows.into_iter().map(record_change).collect(),
+        next_cursor,
+    })
 }
 
 /// The joins of changes with the terms of their record `t`, or with those `r` of a removed one. A later record of the same
@@ -139,18 +142,18 @@ fn terms(kind: &Kind) -> String {
     )
 }
 
-fn shown(noted: Noted) -> RecordChange {
-    let (before, after) = (noted.before.map(|json| json.0), noted.after.map(|json| json.0));
-    let action = RecordAction::from_text(&noted.action).unwrap_or_default();
+fn record_change(row: ChangeRow) -> RecordChange {
+    let (before, after) = (row.before.map(|json| json.0), row.after.map(|json| json.0));
+    let action = RecordAction::from_text(&row.action).unwrap_or_default();
     let text = |cells: Map<String, Value>| Value::Object(cells).to_string();
     RecordChange {
-        id: noted.id,
-        resource: noted.resource,
-        record_id: noted.record_id,
-        slug: noted.slug,
+        id: row.id,
+        resource: row.resource,
+        record_id: row.record_id,
+        slug: row.slug,
         action: action.into(),
-        changed_by: noted.changed_by,
-        changed_at: milliseconds(noted.changed_at),
+        changed_by: row.changed_by,
+        changed_at: milliseconds(row.changed_at),
         columns: differing(before.as_ref(), after.as_ref()),
         before_json: before.map(text),
         after_json: after.map(text),

@@ -7,7 +7,7 @@ use kit::db::Db;
 use super::LOCK;
 use super::report::{Rejection, Report};
 use crate::kinds::KINDS;
-use crate::schema::Deleted;
+use crate::schema::DeletedRecord;
 use crate::store::{self, Removal};
 
 /// Goes through the tables of which there are files, those that others refer to last.
@@ -29,7 +29,7 @@ pub async fn run(
         if !apply || absent.is_empty() {
             continue;
         }
-        let ids: Vec<i64> = absent.iter().map(|record: &Deleted| record.id).collect();
+        let ids: Vec<i64> = absent.iter().map(|record: &DeletedRecord| record.id).collect();
         if let Removal::Needed(constraint) = store::remove(&mut tx, kind, &ids).await? {
             let expected = format!("no references to removed records, but {constraint} has some");
             file.rejections.push(Rejection {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::store::Saved;
+use crate::store::SaveCounts;
 
 const MOST_SHOWN: usize = 50;
 
@@ -26,7 +26,7 @@ pub struct FileReport {
     /// Its table.
     pub resource: String,
     /// The numbers of records written.
-    pub saved: Saved,
+    pub saved: SaveCounts,
     /// The rows left out, and why.
     pub skipped: Vec<String>,
     /// Records that were imported before and are not in the file.
@@ -95,7 +95,7 @@ impl fmt::Display for FileReport {
             }
             return Ok(());
         }
-        let Saved { created, updated, unchanged } = self.saved;
+        let SaveCounts { created, updated, unchanged } = self.saved;
         write!(
             out,
             "{} → {}: {created} added, {updated} changed, {unchanged} unchanged",

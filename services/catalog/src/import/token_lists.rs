@@ -18,7 +18,7 @@ use super::write::{LOCK, write};
 use crate::kinds::networks::NETWORKS;
 use crate::kinds::tokens::TOKENS;
 use crate::schema::Raw;
-use crate::store::{self, Saved};
+use crate::store::{self, SaveCounts};
 
 /// A row by the names of its table's columns.
 type Columns = Map<String, Value>;
@@ -152,8 +152,8 @@ pub async fn tokens(
     Ok(report)
 }
 
-fn sum(one: Saved, other: Saved) -> Saved {
-    Saved {
+fn sum(one: SaveCounts, other: SaveCounts) -> SaveCounts {
+    SaveCounts {
         created: one.created + other.created,
         updated: one.updated + other.updated,
         unchanged: one.unchanged + other.unchanged,

@@ -14,7 +14,7 @@ use super::manifest::Origin;
 use super::report::Rejection;
 use super::rows::Rows;
 use crate::schema::{Kind, Raw, Refusal};
-use crate::store::{self, Saved, Targets};
+use crate::store::{self, SaveCounts, Targets};
 
 /// The lock that every import and every change of an editor holds.
 pub const LOCK: ImportLock =
@@ -27,7 +27,7 @@ pub async fn write(
     rows: &Rows,
     origin: &Origin,
     now: OffsetDateTime,
-) -> Result<Result<Saved, Vec<Rejection>>, DbError> {
+) -> Result<Result<SaveCounts, Vec<Rejection>>, DbError> {
     let mut targets = Targets::for_origin(origin.kind);
     targets.load(tx, kind).await?;
     let reserved = reserve_ids(tx, kind, rows, &mut targets).await?;

@@ -51,7 +51,7 @@ pub enum ColumnType {
     /// Several values, none twice.
     List(Item),
     /// Another record.
-    Reference(&'static Kind, Shows),
+    Reference(&'static Kind, ReferenceForm),
     /// A value that the database derives; files do not contain it.
     Derived(DerivedType, &'static str),
     /// The number of other records that refer to this record `x`, as `count(…) FROM … WHERE …`. It is stored, and
@@ -105,7 +105,7 @@ pub enum Item {
 
 /// How a reference is written in files and answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shows {
+pub enum ReferenceForm {
     /// `x_slug` in files; `x_id`, `x_slug` and `x_name` in answers.
     Record,
     /// `x_code` in files; `x_code` and `x_name` in answers.
@@ -114,7 +114,7 @@ pub enum Shows {
     Slug,
 }
 
-impl Shows {
+impl ReferenceForm {
     /// The column that identifies the records of the other table.
     pub fn key(self) -> &'static str {
         if self == Self::Code { "code" } else { "slug" }
@@ -143,8 +143,8 @@ impl Column {
     /// Its name in files.
     pub fn filed(&self) -> String {
         match self.column_type {
-            ColumnType::Reference(_, Shows::Record) => format!("{}_slug", self.name),
-            ColumnType::Reference(_, Shows::Code) => format!("{}_code", self.name),
+            ColumnType::Reference(_, ReferenceForm::Record) => format!("{}_slug", self.name),
+            ColumnType::Reference(_, ReferenceForm::Code) => format!("{}_code", self.name),
             _ => self.name.to_owned(),
         }
     }
@@ -276,11 +276,11 @@ impl Column {
         kind: &'static Kind,
         about: &'static str,
     ) -> Self {
-        Self::new(name, ColumnType::Reference(kind, Shows::Record), about)
+        Self::new(name, ColumnType::Reference(kind, ReferenceForm::Record), about)
     }
 
     pub(crate) const fn code(name: &'static str, kind: &'static Kind, about: &'static str) -> Self {
-        Self::new(name, ColumnType::Reference(kind, Shows::Code), about)
+        Self::new(name, ColumnType::Reference(kind, ReferenceForm::Code), about)
     }
 
     pub(crate) const fn slug_of(
@@ -288,7 +288,7 @@ impl Column {
         kind: &'static Kind,
         about: &'static str,
     ) -> Self {
-        Self::new(name, ColumnType::Reference(kind, Shows::Slug), about)
+        Self::new(name, ColumnType::Reference(kind, ReferenceForm::Slug), about)
     }
 
     pub(crate) const fn amounts(

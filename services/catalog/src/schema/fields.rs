@@ -4,7 +4,7 @@ use kit::licence;
 use kit::query::{Element, Field, FieldType, Order, Resource};
 use proto::codec::Choice;
 
-use super::{Choices, Column, ColumnType, DerivedType, Item, Kind, Shows};
+use super::{Choices, Column, ColumnType, DerivedType, Item, Kind, ReferenceForm};
 
 /// Longer texts are not grouped by.
 const GROUPABLE_TEXT: usize = 60;
@@ -79,7 +79,7 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
 fn column_fields(column: &Column) -> Vec<Field> {
     let (name, sql) = (column.name, keep(format!("t.{}", column.name)));
     let field = match column.column_type {
-        ColumnType::Reference(kind, shows) => return reference_fields(column, kind, shows),
+        ColumnType::Reference(kind, form) => return reference_fields(column, kind, form),
         ColumnType::Text(most) => {
             let field = Field::text(name, sql).sortable();
             if most <= GROUPABLE_TEXT { field.groupable().counted() } else { field }
@@ -133,27 +133,27 @@ fn words(name: &'static str, sql: &'static str, choices: Choices) -> Field {
 }
 
 /// The id, slug and name of the other record, or fewer of them.
-fn reference_fields(column: &Column, kind: &'static Kind, shows: Shows) -> Vec<Field> {
+fn reference_fields(column: &Column, kind: &'static Kind, form: ReferenceForm) -> Vec<Field> {
     let name = column.name;
     let named = |suffix: &str| keep(format!("{name}_{suffix}"));
     let joined = |field: &str| keep(format!("{name}.{field}"));
     let key = Field::slug(
-        if shows == Shows::Slug { name } else { named(shows.key()) },
-        joined(shows.key()),
+        if form == ReferenceForm::Slug { name } else { named(form.key()) },
+        joined(form.key()),
     )
     .sortable()
     .groupable()
     .counted();
-    let key = naming(key, kind, shows.key());
+    let key = naming(key, kind, form.key());
     let id = Field::id(named("id"), keep(format!("t.{name}_id"))).groupable().derived();
     let title = Field::text(named("name"), joined("name"))
         .sortable_as(joined("sort_name"))
         .groupable()
         .derived();
-    let fields = match shows {
-        Shows::Record => vec![id, key, title],
-        Shows::Code => vec![key, title],
-        Shows::Slug => vec![key],
+    let fields = match form {
+        ReferenceForm::Record => vec![id, key, title],
+        ReferenceForm::Code => vec![key, title],
+        ReferenceForm::Slug => vec![key],
     };
     fields.into_iter().map(|field| finish(field, column)).collect()
 }

@@ -38,7 +38,8 @@ type PublishChanged = for<'a> fn(
 ) -> Answer<'a, (), DbError>;
 
 /// Publishes that records were removed.
-type PublishDeleted = for<'a> fn(&'a mut PgConnection, &'a [Deleted]) -> Answer<'a, (), DbError>;
+type PublishDeleted =
+    for<'a> fn(&'a mut PgConnection, &'a [DeletedRecord]) -> Answer<'a, (), DbError>;
 
 /// Operations that depend on the message of a kind, made by [`message!`].
 pub struct Message {
@@ -71,7 +72,7 @@ pub enum Change {
 
 /// A removed record.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Deleted {
+pub struct DeletedRecord {
     pub id: i64,
     pub slug: String,
     pub name: String,
@@ -163,7 +164,8 @@ macro_rules! message {
             },
             deleted: |tx, records| {
                 Box::pin(async move {
-                    for $crate::schema::Deleted { id, slug, name } in records.iter().cloned() {
+                    for $crate::schema::DeletedRecord { id, slug, name } in records.iter().cloned()
+                    {
                         let event = proto::catalog::v1::$deleted { id, slug, name };
                         kit::outbox::publish(tx, &event).await?;
                     }

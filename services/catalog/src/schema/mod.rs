@@ -10,11 +10,11 @@ mod rules;
 mod slug;
 
 pub use cell::{Expected, Raw, accept};
-pub use column::{Choices, Column, ColumnType, DerivedType, Item, Shows};
+pub use column::{Choices, Column, ColumnType, DerivedType, Item, ReferenceForm};
 pub use fields::{fields, from_clause, resource};
 pub use kind::Kind;
 pub(crate) use message::message;
-pub use message::{Change, Deleted, Events, Message, by_ids};
+pub use message::{Change, DeletedRecord, Events, Message, by_ids};
 pub use record::Row;
 pub use rules::{Check, CheckedRecord, Extend, History, Refusal, Rules, Writer};
 pub use slug::{Slug, slug};

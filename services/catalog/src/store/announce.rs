@@ -4,7 +4,7 @@ use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::resources;
-use crate::schema::{Change, Deleted, Kind};
+use crate::schema::{Change, DeletedRecord, Kind};
 
 /// Records that are read at a time when all of a kind are published.
 const PART: usize = 500;
@@ -40,7 +40,7 @@ pub async fn announce(
 pub async fn announce_deleted(
     tx: &mut PgConnection,
     kind: &'static Kind,
-    deleted: &[Deleted],
+    deleted: &[DeletedRecord],
 ) -> Result<(), DbError> {
     match &kind.message.events {
         Some(events) => (events.deleted)(tx, deleted).await,

@@ -13,7 +13,7 @@ pub use cells::{RecordCells, cells};
 pub use derived::update_derived;
 pub use remove::{Removal, imported_except, remove, samples, samples_except};
 pub use targets::Targets;
-pub use upsert::{Saved, upsert};
+pub use upsert::{SaveCounts, upsert};
 
 /// Columns that every table has after its own, as files and editors write them.
 pub const PROVENANCE_COLUMNS: [&str; 3] = ["source", "licence", "retrieved_on"];

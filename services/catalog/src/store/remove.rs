@@ -5,12 +5,12 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::announce::announce_deleted;
 use crate::kinds::KINDS;
-use crate::schema::{Deleted, Kind};
+use crate::schema::{DeletedRecord, Kind};
 
 #[derive(Debug)]
 pub enum Removal {
     /// The records were removed.
-    Removed(Vec<Deleted>),
+    Removed(Vec<DeletedRecord>),
     /// Other records refer to one of them, by this constraint or list.
     Needed(String),
 }
@@ -20,7 +20,7 @@ pub async fn imported_except(
     conn: &mut PgConnection,
     kind: &Kind,
     slugs: &[String],
-) -> Result<Vec<Deleted>, sqlx::Error> {
+) -> Result<Vec<DeletedRecord>, sqlx::Error> {
     let statement = format!(
         "SELECT id, slug, name FROM {} WHERE origin = 'import' AND {} AND slug <> ALL($1) ORDER BY slug",
         kind.table, kind.rules.pruned
@@ -76,7 +76,7 @@ async fn remove_only(
     }
     let statement =
         format!("DELETE FROM {} WHERE id = ANY($1) RETURNING id, slug, name", kind.table);
-    let deleted: Result<Vec<Deleted>, sqlx::Error> =
+    let deleted: Result<Vec<DeletedRecord>, sqlx::Error> =
         sqlx::query_as(AssertSqlSafe(statement)).bind(ids).fetch_all(&mut *tx).await;
     let deleted = match deleted.map_err(DbError::from) {
         Ok(deleted) => deleted,

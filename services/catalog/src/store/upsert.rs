@@ -13,7 +13,7 @@ use crate::schema::{Change, Column, Kind};
 
 /// The numbers of records that were written and left alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Saved {
+pub struct SaveCounts {
     /// New records.
     pub created: usize,
     /// Records that differed.
@@ -31,7 +31,7 @@ pub async fn upsert(
     kind: &'static Kind,
     records: Vec<Map<String, Value>>,
     now: OffsetDateTime,
-) -> Result<Saved, DbError> {
+) -> Result<SaveCounts, DbError> {
     let total = records.len();
     let existing = present(tx, kind, &records).await?;
     let (known, new): (Vec<_>, Vec<_>) =
@@ -49,7 +49,7 @@ pub async fn upsert(
     announce(tx, kind, Change::Created, &created).await?;
     announce(tx, kind, Change::Updated, &updated).await?;
     let (created, updated) = (created.len(), updated.len());
-    Ok(Saved { created, updated, unchanged: total - created - updated })
+    Ok(SaveCounts { created, updated, unchanged: total - created - updated })
 }
 
 fn slug(record: &Map<String, Value>) -> &str {
