@@ -1,4 +1,4 @@
-//! Currencies and goods whose prices assets follow, by the words in the names of the assets.
+//! Currencies and commodities whose prices assets follow, by the words in the names of the assets.
 
 /// Grams of a troy ounce, in which metals are priced.
 const GRAMS_OF_OUNCE: f64 = 31.103_476_8;
@@ -9,8 +9,8 @@ struct Currency {
     code: &'static str,
 }
 
-/// A good that tokens stand for.
-pub struct Good {
+/// A commodity that tokens stand for.
+pub struct Commodity {
     /// The words for it in the names of its assets.
     words: &'static str,
     /// The market whose price it has.
@@ -32,12 +32,32 @@ const CURRENCIES: [Currency; 8] = [
     Currency { words: "Krona", code: "SEK" },
 ];
 
-const GOODS: [Good; 5] = [
-    Good { words: "Gold", market: "gold", unit: "gram of gold", quantity: 1.0 / GRAMS_OF_OUNCE },
-    Good { words: "Silver", market: "silver", unit: "troy ounce of silver", quantity: 1.0 },
-    Good { words: "Platinum", market: "platinum", unit: "troy ounce of platinum", quantity: 1.0 },
-    Good { words: "Brent Oil", market: "brent", unit: "barrel of Brent crude oil", quantity: 1.0 },
-    Good { words: "Carbon", market: "carbon", unit: "allowance for a tonne of CO2", quantity: 1.0 },
+const COMMODITIES: [Commodity; 5] = [
+    Commodity {
+        words: "Gold",
+        market: "gold",
+        unit: "gram of gold",
+        quantity: 1.0 / GRAMS_OF_OUNCE,
+    },
+    Commodity { words: "Silver", market: "silver", unit: "troy ounce of silver", quantity: 1.0 },
+    Commodity {
+        words: "Platinum",
+        market: "platinum",
+        unit: "troy ounce of platinum",
+        quantity: 1.0,
+    },
+    Commodity {
+        words: "Brent Oil",
+        market: "brent",
+        unit: "barrel of Brent crude oil",
+        quantity: 1.0,
+    },
+    Commodity {
+        words: "Carbon",
+        market: "carbon",
+        unit: "allowance for a tonne of CO2",
+        quantity: 1.0,
+    },
 ];
 
 /// The code of the currency that an asset is called by; empty if its name has none.
@@ -46,12 +66,15 @@ pub fn currency(kind: &str) -> &'static str {
     CURRENCIES.iter().find(|currency| currency.words == kind).map_or("", |currency| currency.code)
 }
 
-/// The quantity that one token of an asset represents, in words; empty if it stands for no good.
+/// The quantity that one token of an asset represents, in words; empty if it stands for no commodity.
 pub fn unit(kind: &str) -> &'static str {
-    GOODS.iter().find(|good| good.words == kind).map_or("", |good| good.unit)
+    COMMODITIES
+        .iter()
+        .find(|commodity| commodity.words == kind)
+        .map_or("", |commodity| commodity.unit)
 }
 
-/// The good of which one token represents so much.
-pub fn good(unit: &str) -> Option<&'static Good> {
-    GOODS.iter().find(|good| good.unit == unit)
+/// The commodity of which one token represents so much.
+pub fn commodity(unit: &str) -> Option<&'static Commodity> {
+    COMMODITIES.iter().find(|commodity| commodity.unit == unit)
 }

@@ -42,7 +42,7 @@ impl Column {
 }
 
 #[derive(Default)]
-struct Held {
+struct ColumnBuffer {
     texts: Vec<ByteArray>,
     days: Vec<i32>,
     integers: Vec<i64>,
@@ -55,7 +55,7 @@ struct Held {
 /// Rows that are being written.
 pub struct Columns {
     writer: SerializedFileWriter<Vec<u8>>,
-    held: Vec<Held>,
+    buffers: Vec<ColumnBuffer>,
     row_count: usize,
 }
 
@@ -72,36 +72,37 @@ impl Columns {
             .set_created_by("Assay".to_owned())
             .build();
         let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-        let held = columns
-            .iter()
-            .map(|column| Held { levels: (!column.is_required).then(Vec::new), ..Held::default() });
-        Ok(Self { writer, held: held.collect(), row_count: 0 })
+        let buffers = columns.iter().map(|column| ColumnBuffer {
+            levels: (!column.is_required).then(Vec::new),
+            ..ColumnBuffer::default()
+        });
+        Ok(Self { writer, buffers: buffers.collect(), row_count: 0 })
     }
 
     /// The text of a column in the present row.
     pub fn text(&mut self, column: usize, text: Option<ByteArray>) {
-        let held = &mut self.held[column];
-        held.note(text.is_some());
-        held.texts.extend(text);
+        let buffer = &mut self.buffers[column];
+        buffer.note(text.is_some());
+        buffer.texts.extend(text);
     }
 
     pub fn day(&mut self, column: usize, day: i32) {
-        self.held[column].days.push(day);
+        self.buffers[column].days.push(day);
     }
 
     /// The whole number of a column, or the milliseconds of an instant.
     pub fn integer(&mut self, column: usize, number: i64) {
-        self.held[column].integers.push(number);
+        self.buffers[column].integers.push(number);
     }
 
     pub fn number(&mut self, column: usize, number: Option<f64>) {
-        let held = &mut self.held[column];
-        held.note(number.is_some());
-        held.numbers.extend(number);
+        let buffer = &mut self.buffers[column];
+        buffer.note(number.is_some());
+        buffer.numbers.extend(number);
     }
 
     pub fn truth(&mut self, column: usize, truth: bool) {
-        self.held[column].truths.push(truth);
+        self.buffers[column].truths.push(truth);
     }
 
     /// Ends a row, of which each column was given.
@@ -120,9 +121,9 @@ impl Columns {
 
     fn group(&mut self) -> Result<(), ParquetError> {
         let mut group = self.writer.next_row_group()?;
-        for held in &mut self.held {
+        for buffer in &mut self.buffers {
             let Some(mut column) = group.next_column()? else { break };
-            held.write(column.untyped())?;
+            buffer.write(column.untyped())?;
             column.close()?;
         }
         group.close()?;
@@ -131,7 +132,7 @@ impl Columns {
     }
 }
 
-impl Held {
+impl ColumnBuffer {
     fn note(&mut self, is_known: bool) {
         if let Some(levels) = &mut self.levels {
             levels.push(i16::from(is_known));

@@ -11,7 +11,7 @@ use super::day_numbers::{HolderSet, Numbers, cents, dollars};
 use super::ledger::{Entry, Kind, Ledger, TREASURY, UNIT};
 use super::measures::{Facts, Line, OF_ASSET, OF_TOKEN};
 use super::unit_value::{Quote, UnitValue};
-use super::universe::{Asset, Fate};
+use super::universe::{Asset, Incident};
 use super::{HOLDER_DAYS, HOLDERS, TRANSFER_DAYS, invariants};
 use crate::random::{Random, SEED};
 
@@ -268,7 +268,8 @@ fn versions(
     doubted_until: Option<OffsetDateTime>,
     reason: Option<&'static str>,
 ) -> impl Iterator<Item = Version> {
-    let is_silent = matches!(asset.fate, Fate::Outage(from, to) if (from..=to).contains(&day));
+    let is_silent =
+        matches!(asset.incident, Incident::Outage(from, to) if (from..=to).contains(&day));
     let first = Version {
         day,
         nav: quote.nav_at_first.unwrap_or(quote.nav),
@@ -281,8 +282,8 @@ fn versions(
     };
     // Nothing changes when it is confirmed, except that it is published.
     let confirmed = doubted_until.map(|until| Version { known_at: until, ..first });
-    let corrected = match asset.fate {
-        Fate::Restatement(_, _, on) if quote.nav_at_first.is_some() => Some(Version {
+    let corrected = match asset.incident {
+        Incident::Restatement(_, _, on) if quote.nav_at_first.is_some() => Some(Version {
             day,
             nav: quote.nav,
             known_at: end_of(on - 1) + CORRECTED_AT,

@@ -70,12 +70,12 @@ pub struct Point {
     /// Why it is withheld.
     pub reason: Option<&'static str>,
     /// The value that it corrects.
-    pub earlier: Option<Earlier>,
+    pub earlier: Option<EarlierValue>,
 }
 
 /// The value that was known of the same day before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Earlier {
+pub struct EarlierValue {
     /// When it became known.
     pub known_at: OffsetDateTime,
     pub number: f64,
@@ -173,7 +173,7 @@ struct Column {
     may_be_negative: bool,
     place: Option<usize>,
     /// The value that was last added, with its day.
-    said: Option<(Day, Earlier)>,
+    last: Option<(Day, EarlierValue)>,
 }
 
 impl Sheet {
@@ -189,7 +189,7 @@ impl Sheet {
             may_be_negative: measures::observed(measure)
                 .is_some_and(measures::Measure::may_be_negative),
             place: None,
-            said: None,
+            last: None,
         });
         let lines = lines.collect();
         Self { kind, slug: slug.to_owned(), name: name.to_owned(), lines }
@@ -222,9 +222,9 @@ impl Writer {
         let column = &mut sheet.lines[line];
         let is_impossible = number < 0.0 && !column.may_be_negative;
         let reason = reason.or(is_impossible.then_some("negative"));
-        let said = column.said.replace((day, Earlier { known_at, number, reason }));
-        let earlier = said.filter(|(of, _)| *of == day).map(|(_, earlier)| earlier);
-        let is_new = earlier.is_none_or(|said| (said.number, said.reason) != (number, reason));
+        let last = column.last.replace((day, EarlierValue { known_at, number, reason }));
+        let earlier = last.filter(|(of, _)| *of == day).map(|(_, earlier)| earlier);
+        let is_new = earlier.is_none_or(|last| (last.number, last.reason) != (number, reason));
         if !is_new || !self.span.holds(known_at) {
             return;
         }

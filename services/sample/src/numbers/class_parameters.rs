@@ -16,7 +16,7 @@ pub struct ClassParameters {
     /// By how much it moves on a day, as a fraction.
     pub volatility: f64,
     /// How often a net asset value is published.
-    pub published: Published,
+    pub published: PublicationSchedule,
     /// How far a market's price strays from it, as a fraction; `None` without a market.
     pub premium: Option<f64>,
     /// Dollars that a middling asset grows to.
@@ -58,7 +58,7 @@ impl ClassParameters {
 
 /// When net asset values are published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Published {
+pub enum PublicationSchedule {
     /// Every day.
     Daily,
     /// From Monday to Friday.
@@ -69,7 +69,7 @@ pub enum Published {
     Monthly,
 }
 
-impl Published {
+impl PublicationSchedule {
     /// Whether one is published on a day.
     pub fn on(self, at: Day) -> bool {
         match self {
@@ -112,7 +112,7 @@ const FUND: ClassParameters = ClassParameters {
     drift: (300, 1_400),
     over_bill: false,
     volatility: 0.003,
-    published: Published::Weekly,
+    published: PublicationSchedule::Weekly,
     premium: None,
     size: 12e6,
     issues: 25,
@@ -127,7 +127,7 @@ const CURRENCY: ClassParameters = ClassParameters {
     start: 1.0,
     drift: (0, 0),
     volatility: 0.0,
-    published: Published::Daily,
+    published: PublicationSchedule::Daily,
     premium: Some(0.000_6),
     size: 9e6,
     issues: 90,
@@ -145,7 +145,7 @@ pub fn for_class(class: &str) -> ClassParameters {
             drift: (-5, 10),
             over_bill: true,
             volatility: 0.000_001,
-            published: Published::Daily,
+            published: PublicationSchedule::Daily,
             premium: Some(0.000_4),
             size: 40e6,
             issues: 80,
@@ -158,7 +158,7 @@ pub fn for_class(class: &str) -> ClassParameters {
             start: 1.0,
             drift: (0, 0),
             volatility: 0.0,
-            published: Published::Daily,
+            published: PublicationSchedule::Daily,
             premium: Some(0.000_5),
             size: 90e6,
             issues: 95,
@@ -180,7 +180,7 @@ pub fn for_class(class: &str) -> ClassParameters {
         "commodities" => ClassParameters {
             drift: (0, 0),
             volatility: 0.0,
-            published: Published::Daily,
+            published: PublicationSchedule::Daily,
             premium: Some(0.002),
             size: 14e6,
             issues: 50,
@@ -193,7 +193,7 @@ pub fn for_class(class: &str) -> ClassParameters {
         "public-equity" => ClassParameters {
             drift: (-300, 1_600),
             volatility: 0.014,
-            published: Published::BusinessDaily,
+            published: PublicationSchedule::BusinessDaily,
             premium: Some(0.003),
             size: 3e6,
             issues: 60,
@@ -206,7 +206,7 @@ pub fn for_class(class: &str) -> ClassParameters {
             start: 50.0,
             drift: (150, 600),
             volatility: 0.000_2,
-            published: Published::Monthly,
+            published: PublicationSchedule::Monthly,
             size: 450e3,
             issues: 8,
             transfers: (0.1, 1.5),
@@ -241,7 +241,7 @@ fn bond(drift: (i64, i64), volatility: f64, size: f64) -> ClassParameters {
     ClassParameters {
         drift,
         volatility,
-        published: Published::BusinessDaily,
+        published: PublicationSchedule::BusinessDaily,
         premium: Some(0.001),
         size,
         yields: true,

@@ -6,7 +6,7 @@ use engine::day::Day;
 use crate::random::{Random, SEED};
 
 use super::class_parameters::{self, ClassParameters};
-use super::universe::{Asset, Fate, Token, today};
+use super::universe::{Asset, Incident, Token, today};
 
 /// Parts of one unit.
 // Amounts are whole millionths, so that nothing is lost when they are added up.
@@ -60,7 +60,7 @@ pub struct Ledger {
     /// All units in existence.
     pub supply: i64,
     shape: ClassParameters,
-    fate: Fate,
+    incident: Incident,
     is_over: bool,
     is_represented: bool,
     key: u64,
@@ -105,7 +105,7 @@ impl Ledger {
             balances: vec![0; holders.max(6) as usize + 1],
             supply: 0,
             shape,
-            fate: asset.fate,
+            incident: asset.incident,
             is_over: asset.is_over,
             is_represented: token.is_represented,
             key,
@@ -175,8 +175,8 @@ impl Ledger {
         let luck = |run: Day| Random::from_parts(&[SEED, self.weeks, 8, run as u64]).noise();
         let luck = luck(run) * (1.0 - within) + luck(run + 1) * within;
         let wanted = self.size * (0.02 + growth) * season * (1.0 + 0.12 * luck).max(0.3);
-        match self.fate {
-            Fate::Depeg(since) if day >= since => {
+        match self.incident {
+            Incident::Depeg(since) if day >= since => {
                 let gone = f64::from((day - since + 1).min(RUN_DAYS)) / f64::from(RUN_DAYS);
                 wanted * (1.0 - RUN_ON_THE_COIN * gone)
             }
@@ -191,7 +191,7 @@ impl Ledger {
     }
 
     fn issue(&mut self, random: &mut Random, book: &mut Book, day: Day, weekend: bool) {
-        let is_frozen = matches!(self.fate, Fate::Default(since) if day >= since);
+        let is_frozen = matches!(self.incident, Incident::Default(since) if day >= since);
         if is_frozen {
             return;
         }

@@ -31,9 +31,9 @@ pub const STATED: [(&str, [f64; 6]); 3] = [
 ];
 const STATED_SINCE: i32 = 2021;
 
-/// How a price strays from its level.
+/// How far a price deviates from its level, and how fast it returns.
 #[derive(Clone, Copy, Debug)]
-pub struct Stray {
+pub struct PriceDeviation {
     /// By how much it moves on a day.
     shock: f64,
     /// The part of its distance that is left after a day.
@@ -43,7 +43,7 @@ pub struct Stray {
 }
 
 /// The prices of a day are the levels themselves.
-const NONE: Stray = Stray { shock: 0.0, pull: 0.0, band: 0.0 };
+const NONE: PriceDeviation = PriceDeviation { shock: 0.0, pull: 0.0, band: 0.0 };
 
 /// A price over time, or a rate in percent.
 #[derive(Debug)]
@@ -52,33 +52,33 @@ pub struct Market {
     /// Whether levels are averages of a time, between which the price moves evenly, rather than prices that stand.
     is_average: bool,
     /// Until the last level.
-    pub within: Stray,
+    pub within: PriceDeviation,
     /// After it.
-    pub beyond: Stray,
+    pub beyond: PriceDeviation,
 }
 
 static MARKETS: LazyLock<BTreeMap<&str, Market>> = LazyLock::new(|| {
-    let metal = Stray { shock: 0.009, pull: 0.985, band: 0.15 };
+    let metal = PriceDeviation { shock: 0.009, pull: 0.985, band: 0.15 };
     let gold = Market {
         levels: column(GOLD, "value").into_iter().map(|(day, price)| (day + 14, price)).collect(),
         is_average: true,
-        within: Stray { shock: 0.006, pull: 0.8, band: 0.02 },
+        within: PriceDeviation { shock: 0.006, pull: 0.8, band: 0.02 },
         beyond: metal,
     };
     let brent = Market {
         levels: column(BRENT, "value"),
         is_average: false,
         within: NONE,
-        beyond: Stray { shock: 0.018, pull: 0.985, band: 0.3 },
+        beyond: PriceDeviation { shock: 0.018, pull: 0.985, band: 0.3 },
     };
     // The last rate stands.
     let bill =
         Market { levels: column(RATES, "m3"), is_average: false, within: NONE, beyond: NONE };
     let stated = STATED.map(|(name, levels)| {
         let middle = |year: i32| day::parse(&format!("{year}-07-01")).unwrap_or(FIRST);
-        let stray = Stray { shock: 0.013, ..metal };
+        let deviation = PriceDeviation { shock: 0.013, ..metal };
         let levels = (STATED_SINCE..).map(middle).zip(levels).collect();
-        (name, Market { levels, is_average: true, within: stray, beyond: stray })
+        (name, Market { levels, is_average: true, within: deviation, beyond: deviation })
     });
     let codes = ["EUR", "GBP", "CHF", "JPY", "SGD", "AUD", "SEK"];
     let currencies = codes.map(|code| (code, currency(code)));
@@ -108,7 +108,7 @@ fn currency(code: &str) -> Market {
             Some((day, dollars / units))
         })
         .collect();
-    let beyond = Stray { shock: 0.004, pull: 0.99, band: 0.06 };
+    let beyond = PriceDeviation { shock: 0.004, pull: 0.99, band: 0.06 };
     Market { levels, is_average: false, within: NONE, beyond }
 }
 
@@ -151,11 +151,12 @@ impl Price {
 
     /// Goes on to a day; at weekends the price of Friday stands.
     pub fn step(&mut self, day: Day) -> f64 {
-        let stray = if day > self.market.last() { self.market.beyond } else { self.market.within };
+        let deviation =
+            if day > self.market.last() { self.market.beyond } else { self.market.within };
         if !class_parameters::is_weekend(day) {
             let noise = Random::from_parts(&[SEED, self.key, 3, day as u64]).noise();
-            let off = stray.pull * self.off + stray.shock * noise;
-            self.off = off.clamp(-stray.band, stray.band);
+            let off = deviation.pull * self.off + deviation.shock * noise;
+            self.off = off.clamp(-deviation.band, deviation.band);
         }
         let traded = day - (class_parameters::weekday(day) - 4).max(0);
         self.market.level(traded) * (1.0 + self.off)

@@ -1,7 +1,7 @@
 //! The measures of assets and tokens, the days on which each is reported, and its value.
 
 use super::batch::Frequency;
-use super::class_parameters::{self, ClassParameters, Published};
+use super::class_parameters::{self, ClassParameters, PublicationSchedule};
 use super::day_numbers::{Numbers, cents, dollars};
 use super::ledger::UNIT;
 use super::unit_value::Quote;
@@ -178,10 +178,10 @@ impl Line {
     /// Whether a day has a value of it, as far as there is one.
     pub fn is_reported(self, shape: &ClassParameters, day: Day) -> bool {
         match self {
-            Nav | OwnNav if shape.published == Published::BusinessDaily => {
+            Nav | OwnNav if shape.published == PublicationSchedule::BusinessDaily => {
                 day >= DAILY_SINCE || class_parameters::weekday(day) == FRIDAY
             }
-            Nav | OwnNav if shape.published != Published::Daily => true,
+            Nav | OwnNav if shape.published != PublicationSchedule::Daily => true,
             Nav | OwnNav | TotalValue | TotalMarket | CirculatingValue | CirculatingMarket
             | BridgedValue | BridgedMarket | Holding => has_levels(day),
             Transactions => shape.premium.is_some(),

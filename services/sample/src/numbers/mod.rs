@@ -16,7 +16,7 @@ mod universe;
 #[cfg(test)]
 mod tests;
 
-pub use batch::{Batch, Earlier, Frequency, Holding, Point, Series, Span, Transfer, end_of};
+pub use batch::{Batch, EarlierValue, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
 pub(crate) use universe::Universe;
 

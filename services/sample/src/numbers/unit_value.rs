@@ -7,7 +7,7 @@ use crate::random::{Random, SEED};
 use super::class_parameters::{self, ClassParameters};
 use super::market::{BILL, FIRST, Market, Price};
 use super::property::{Property, Tenancy};
-use super::universe::{Asset, Fate};
+use super::universe::{Asset, Incident};
 
 /// A net asset value that moves by more is not believed on its first day; the gate of imports says the same.
 const DOUBTED: f64 = 0.1;
@@ -55,7 +55,7 @@ pub struct Quote {
 // going on from a day gives the same as going all the way.
 pub struct UnitValue {
     shape: ClassParameters,
-    fate: Fate,
+    incident: Incident,
     own: u64,
     /// The seed of its path: its own, that of its master fund, or that of a share that others follow too.
     path: u64,
@@ -99,7 +99,7 @@ impl UnitValue {
         let follows = follows.and_then(|(market, quantity)| Some((Price::new(market)?, *quantity)));
         let mut value = Self {
             shape,
-            fate: asset.fate,
+            incident: asset.incident,
             own,
             path,
             follows,
@@ -143,7 +143,7 @@ impl UnitValue {
             self.value = price.step(day) * *quantity;
             return;
         }
-        let rests = self.shape.published == class_parameters::Published::BusinessDaily;
+        let rests = self.shape.published == class_parameters::PublicationSchedule::BusinessDaily;
         if rests && class_parameters::is_weekend(day) {
             return;
         }
@@ -157,7 +157,7 @@ impl UnitValue {
         }
         let step = self.rate / days + self.shape.volatility * noise;
         self.value *= 1.0 + step.clamp(-0.06, 0.06);
-        if self.fate == Fate::Default(day) {
+        if self.incident == Incident::Default(day) {
             self.value *= LEFT;
             self.distributes = false;
         }
@@ -191,8 +191,8 @@ impl UnitValue {
             self.nav = if self.exchange.is_some() { rounded(value * self.dollars) } else { value };
         }
         let nav = if self.published.is_some() { self.nav } else { self.value() };
-        let nav_at_first = match self.fate {
-            Fate::Restatement(from, to, _) if (from..=to).contains(&day) => {
+        let nav_at_first = match self.incident {
+            Incident::Restatement(from, to, _) if (from..=to).contains(&day) => {
                 Some(rounded(nav * ERROR))
             }
             _ => None,
@@ -224,8 +224,10 @@ impl UnitValue {
     fn distribution(&self, day: Day) -> Option<f64> {
         let (before, _) = self.published.filter(|_| self.distributes)?;
         let months = match self.shape.published {
-            class_parameters::Published::Daily | class_parameters::Published::Monthly => 1,
-            class_parameters::Published::BusinessDaily | class_parameters::Published::Weekly => 3,
+            class_parameters::PublicationSchedule::Daily
+            | class_parameters::PublicationSchedule::Monthly => 1,
+            class_parameters::PublicationSchedule::BusinessDaily
+            | class_parameters::PublicationSchedule::Weekly => 3,
         };
         let period = |day: Day| {
             let date = day::date(day);
@@ -248,9 +250,9 @@ impl UnitValue {
         let noise = Random::from_parts(&[SEED, self.own, 4, day as u64]).noise();
         self.premium = 0.85 * self.premium + 0.5 * premium * noise;
         let mut price = self.value() * (1.0 + self.premium);
-        match self.fate {
-            Fate::NoPrice(from, to) if (from..=to).contains(&day) => return None,
-            Fate::Depeg(since) if day >= since => {
+        match self.incident {
+            Incident::NoPrice(from, to) if (from..=to).contains(&day) => return None,
+            Incident::Depeg(since) if day >= since => {
                 let left = DEPEG.get((day - since) as usize).copied().unwrap_or(1.0);
                 price *= left;
             }

@@ -34,7 +34,7 @@ pub struct Asset {
     /// Whether it was wound down.
     pub is_over: bool,
     /// The event in its history.
-    pub fate: Fate,
+    pub incident: Incident,
     pub tokens: Vec<Token>,
 }
 
@@ -49,7 +49,7 @@ pub struct Token {
 
 /// An event in the history of an asset. Days are fixed, so that nothing of it depends on the present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Incident {
     /// Nothing.
     Steady,
     /// A coin loses its peg for two weeks.
@@ -120,7 +120,7 @@ impl Universe {
         };
         let mut assets: Vec<Asset> =
             rows("assets").iter().map(|row| asset(row, rows("assets"), rows("tokens"))).collect();
-        assign_fates(&mut assets, rows("assets"));
+        assign_incidents(&mut assets, rows("assets"));
         let loans: Vec<Loan> = rows("loans")
             .iter()
             .map(|row| loan(row, rows("loan_payments"), rows("loan_status_changes")))
@@ -158,8 +158,8 @@ fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
             Some("USD") => None,
             Some(name) => Some((name.to_owned(), 1.0)),
             None => {
-                let good = row.cell("unit").and_then(underlyings::good);
-                good.map(|good| (good.market.to_owned(), good.quantity))
+                let commodity = row.cell("unit").and_then(underlyings::commodity);
+                commodity.map(|commodity| (commodity.market.to_owned(), commodity.quantity))
             }
         },
         currency: row
@@ -168,7 +168,7 @@ fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
             .map(str::to_owned),
         distributes: row.cell("distributes_income") == Some("true"),
         is_over: row.cell("status") != Some("active"),
-        fate: Fate::Steady,
+        incident: Incident::Steady,
         tokens: tokens
             .map(|token| Token {
                 slug: text(token, "slug"),
@@ -182,20 +182,20 @@ fn asset(row: &Row, assets: &[Row], tokens: &[Row]) -> Asset {
     }
 }
 
-/// Each of the fates befalls the oldest asset of a class.
-fn assign_fates(assets: &mut [Asset], rows: &[Row]) {
+/// Each incident happens to the oldest asset of a class.
+fn assign_incidents(assets: &mut [Asset], rows: &[Row]) {
     let day = |text: &str| day::parse(text).unwrap_or_default();
-    let fates = [
-        ("stablecoins", Fate::Depeg(day("2025-03-10"))),
-        ("private-credit", Fate::Default(day("2026-02-13"))),
+    let incidents = [
+        ("stablecoins", Incident::Depeg(day("2025-03-10"))),
+        ("private-credit", Incident::Default(day("2026-02-13"))),
         (
             "treasury-products",
-            Fate::Restatement(day("2026-03-02"), day("2026-03-15"), day("2026-03-20")),
+            Incident::Restatement(day("2026-03-02"), day("2026-03-15"), day("2026-03-20")),
         ),
-        ("commodities", Fate::Outage(day("2025-08-11"), day("2025-08-22"))),
-        ("public-equity", Fate::NoPrice(day("2026-05-04"), day("2026-05-06"))),
+        ("commodities", Incident::Outage(day("2025-08-11"), day("2025-08-22"))),
+        ("public-equity", Incident::NoPrice(day("2026-05-04"), day("2026-05-06"))),
     ];
-    for (class, fate) in fates {
+    for (class, incident) in incidents {
         let of_class = (0..assets.len()).filter(|at| {
             let asset = &assets[*at];
             rows[*at].cell("asset_class_slug") == Some(class)
@@ -204,7 +204,7 @@ fn assign_fates(assets: &mut [Asset], rows: &[Row]) {
                     || asset.follows.as_ref().is_none_or(|(market, _)| market == "gold"))
         });
         if let Some(oldest) = of_class.min_by_key(|at| assets[*at].launch) {
-            assets[oldest].fate = fate;
+            assets[oldest].incident = incident;
         }
     }
 }

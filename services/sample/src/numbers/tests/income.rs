@@ -5,7 +5,7 @@ use engine::day::Day;
 use super::super::batch::Frequency;
 use super::super::class_parameters;
 use super::super::unit_value::{Quote, UnitValue};
-use super::super::universe::{Asset, Fate, Universe, today};
+use super::super::universe::{Asset, Incident, Universe, today};
 use super::{newest, of_asset};
 use crate::tables::tables_of_ledgers;
 
@@ -43,7 +43,7 @@ fn reinvested_distributions_give_what_a_fund_that_keeps_its_income_gains() {
 #[test]
 fn funds_that_distribute_pay_every_month_or_quarter() {
     let universe = Universe::from_tables(&tables_of_ledgers());
-    let is_steady = |asset: &&Asset| asset.distributes && asset.fate == Fate::Steady;
+    let is_steady = |asset: &&Asset| asset.distributes && asset.incident == Incident::Steady;
     for asset in universe.assets.iter().filter(is_steady) {
         let is_monthly =
             matches!(asset.shape.published.frequency(), Frequency::Daily | Frequency::Monthly);

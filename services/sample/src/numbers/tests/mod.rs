@@ -10,7 +10,7 @@ use super::batch::{Batch, Point, Series, Span, Writer};
 use super::day_numbers::{HolderSet, Numbers};
 use super::ledger::{Entry, Kind, Ledger};
 use super::unit_value::UnitValue;
-use super::universe::{Asset, Fate, Universe, today};
+use super::universe::{Asset, Incident, Universe, today};
 use super::{REASONS, asset_numbers, batch, class_parameters, day_numbers, invariants};
 use crate::tables::tables_of_ledgers;
 
@@ -48,16 +48,16 @@ fn newest(facts: &[Fact]) -> BTreeMap<(&str, &str, Day), f64> {
         .collect()
 }
 
-fn fated(universe: &Universe, wanted: fn(&Fate) -> bool) -> &Asset {
-    universe.assets.iter().find(|asset| wanted(&asset.fate)).unwrap()
+fn with_incident(universe: &Universe, wanted: fn(&Incident) -> bool) -> &Asset {
+    universe.assets.iter().find(|asset| wanted(&asset.incident)).unwrap()
 }
 
 #[test]
 fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
     let universe = Universe::from_tables(&tables_of_ledgers());
     let (restated, coin) = (
-        fated(&universe, |fate| matches!(fate, Fate::Restatement(..))),
-        fated(&universe, |fate| matches!(fate, Fate::Depeg(..))),
+        with_incident(&universe, |incident| matches!(incident, Incident::Restatement(..))),
+        with_incident(&universe, |incident| matches!(incident, Incident::Depeg(..))),
     );
     for (asset, first, last) in [
         (restated, "2026-03-01", "2026-03-05"),
@@ -79,7 +79,7 @@ fn going_on_from_a_day_gives_what_going_all_the_way_gives() {
 #[test]
 fn a_restated_value_was_known_otherwise_before() {
     let universe = Universe::from_tables(&tables_of_ledgers());
-    let asset = fated(&universe, |fate| matches!(fate, Fate::Restatement(..)));
+    let asset = with_incident(&universe, |incident| matches!(incident, Incident::Restatement(..)));
     let facts = of_asset(asset, None, day::parse("2026-03-31").unwrap());
     let of = |measure: &str| {
         let wanted = day::parse("2026-03-05").unwrap();
@@ -97,8 +97,8 @@ fn a_restated_value_was_known_otherwise_before() {
 #[test]
 fn derived_values_are_withheld_with_a_doubtful_value() {
     let universe = Universe::from_tables(&tables_of_ledgers());
-    let asset = fated(&universe, |fate| matches!(fate, Fate::Default(..)));
-    let Fate::Default(on) = asset.fate else { panic!() };
+    let asset = with_incident(&universe, |incident| matches!(incident, Incident::Default(..)));
+    let Incident::Default(on) = asset.incident else { panic!() };
     let facts = of_asset(asset, None, on + 20);
     let withheld: BTreeSet<(Day, &str)> = facts
         .iter()
@@ -129,8 +129,8 @@ fn derived_values_are_withheld_with_a_doubtful_value() {
 #[test]
 fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
     let universe = Universe::from_tables(&tables_of_ledgers());
-    let coin = fated(&universe, |fate| matches!(fate, Fate::Depeg(..)));
-    let Fate::Depeg(on) = coin.fate else { panic!() };
+    let coin = with_incident(&universe, |incident| matches!(incident, Incident::Depeg(..)));
+    let Incident::Depeg(on) = coin.incident else { panic!() };
     let facts = of_asset(coin, None, on + 40);
     let values = newest(&facts);
     let price = |day: Day| values[&(coin.slug.as_str(), "price_dollar", day)];
@@ -138,8 +138,8 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
     let supply = |day: Day| values[&(coin.slug.as_str(), "total_supply_token", day)];
     assert!(supply(on + 34) < 0.8 * supply(on - 1), "holders left");
 
-    let silent = fated(&universe, |fate| matches!(fate, Fate::Outage(..)));
-    let Fate::Outage(from, to) = silent.fate else { panic!() };
+    let silent = with_incident(&universe, |incident| matches!(incident, Incident::Outage(..)));
+    let Incident::Outage(from, to) = silent.incident else { panic!() };
     let facts = of_asset(silent, None, to + 5);
     let days_of = |wanted: &str| -> BTreeSet<Day> {
         let of = facts
@@ -156,8 +156,8 @@ fn a_coin_loses_its_peg_and_an_outage_leaves_a_gap() {
         assert_eq!(days_of(flow).range(from..=to).count(), 12, "what happened is known: {flow}");
     }
     flows_agree(silent, &facts, to + 5);
-    let unpriced = fated(&universe, |fate| matches!(fate, Fate::NoPrice(..)));
-    let Fate::NoPrice(_, to) = unpriced.fate else { panic!() };
+    let unpriced = with_incident(&universe, |incident| matches!(incident, Incident::NoPrice(..)));
+    let Incident::NoPrice(_, to) = unpriced.incident else { panic!() };
     flows_agree(unpriced, &of_asset(unpriced, None, to + 14), to + 14);
 }
 

@@ -7,7 +7,7 @@ use engine::day::{self, Day};
 use super::super::class_parameters;
 use super::super::market::{FIRST, Market, STATED};
 use super::super::unit_value::{Quote, UnitValue};
-use super::super::universe::{Asset, Fate, Universe, today};
+use super::super::universe::{Asset, Incident, Universe, today};
 use crate::tables::{tables, tables_of_ledgers};
 
 /// The values of one unit on each day, from the launch of an asset on.
@@ -86,7 +86,7 @@ fn paths_without_shipped_prices_reach_each_level_in_the_middle_of_its_year() {
 #[test]
 fn premiums_lie_around_zero() {
     let universe = Universe::from_tables(&tables_of_ledgers());
-    let steady = universe.assets.iter().filter(|asset| asset.fate == Fate::Steady);
+    let steady = universe.assets.iter().filter(|asset| asset.incident == Incident::Steady);
     for asset in steady.filter(|asset| asset.launch < today() - 400) {
         let Some(usual) = asset.shape.premium else { continue };
         let quotes = quotes(asset, today());
@@ -126,7 +126,7 @@ fn coins_and_deposits_are_named_for_their_currency() {
         );
         let is_good = class == "commodities";
         assert_eq!(
-            row.cell("unit").and_then(crate::underlyings::good).is_some(),
+            row.cell("unit").and_then(crate::underlyings::commodity).is_some(),
             is_good,
             "{name}"
         );
