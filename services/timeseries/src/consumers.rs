@@ -8,7 +8,7 @@ use proto::events;
 
 use crate::context::Context;
 use crate::source_ranks;
-use crate::subjects::{self, Removed};
+use crate::subjects::{self, RemovedRecord};
 
 static CATALOG: Durable =
     Durable::new("timeseries__catalog", &events::CATALOG).replacing(events::replaced::TIMESERIES);
@@ -29,7 +29,7 @@ macro_rules! follow {
                 })
             })
             .on(|message: Envelope<v1::$deleted>, tx| {
-                let removed = Removed {
+                let removed = RemovedRecord {
                     kind: stringify!($field),
                     catalog_id: message.event.id,
                     slug: message.event.slug,

@@ -180,7 +180,7 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
 
 /// A record that the catalog has removed.
 #[derive(Clone, Debug)]
-pub struct Removed {
+pub struct RemovedRecord {
     pub kind: &'static str,
     pub catalog_id: i64,
     pub slug: String,
@@ -192,13 +192,13 @@ pub struct Removed {
 /// of the record decides, or, if the id is not known yet, the time.
 pub async fn remove(
     tx: &mut PgConnection,
-    removed: Removed,
+    removed: RemovedRecord,
     is_stale: bool,
 ) -> Result<(), DbError> {
     if is_stale {
         return Ok(());
     }
-    let Removed { kind, catalog_id, slug, at } = removed;
+    let RemovedRecord { kind, catalog_id, slug, at } = removed;
     let marked = sqlx::query(
         "UPDATE subjects SET deleted_at = $4, version = version + 1
          WHERE kind = $1 AND slug = $2 AND deleted_at IS NULL

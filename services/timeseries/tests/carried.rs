@@ -203,9 +203,9 @@ async fn a_newest_value_tells_its_day_and_whether_it_is_carried_or_partial() {
 
 const FIRST: Day = 20_000;
 
-type Known = BTreeMap<Day, Option<f64>>;
+type KnownValues = BTreeMap<Day, Option<f64>>;
 
-fn known() -> impl Strategy<Value = Known> {
+fn known() -> impl Strategy<Value = KnownValues> {
     let value = option::weighted(0.9, (1..1_000_i32).prop_map(f64::from));
     btree_map(FIRST..FIRST + 120, value, 1..60)
 }

@@ -35,13 +35,13 @@ fn deleted(id: i64, slug: &str) -> AssetDeleted {
 }
 
 /// The service on a bus, and the outbox of a catalog, which is its own.
-pub struct Followed {
+pub struct FollowingService {
     pub world: World,
     bus: TestBus,
     pub client: Client,
 }
 
-impl Followed {
+impl FollowingService {
     pub async fn start() -> Self {
         let world = World::start().await;
         let bus = testing::bus(&world.app);
@@ -122,9 +122,9 @@ impl Followed {
 
 #[tokio::test]
 async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
-    let followed = Followed::start().await;
-    followed.publish(&AssetCreated { asset: Some(coin(7, "coin", 1)) }).await;
-    followed.publish(&AssetCreated { asset: Some(coin(8, "cash", 1)) }).await;
+    let service = FollowingService::start().await;
+    service.publish(&AssetCreated { asset: Some(coin(7, "coin", 1)) }).await;
+    service.publish(&AssetCreated { asset: Some(coin(8, "cash", 1)) }).await;
     let token = Token {
         id: 3,
         slug: "coin-one".to_owned(),
@@ -133,15 +133,15 @@ async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
         updated_at: 1,
         ..Token::default()
     };
-    followed.publish(&TokenCreated { token: Some(token) }).await;
-    followed.settle().await;
-    let world = &followed.world;
+    service.publish(&TokenCreated { token: Some(token) }).await;
+    service.settle().await;
+    let world = &service.world;
     world
         .load(
             "asset,coin,71,2026-11-18,5\nasset,cash,71,2026-11-18,7\ntoken,coin-one,71,2026-11-18,5",
         )
         .await;
-    let mut tx = followed.tx().await;
+    let mut tx = service.tx().await;
     sqlx::raw_sql(
         "INSERT INTO transfers (token_id, load_id, happened_at, block_number, transaction_hash, log_index, kind,
              to_address, amount_raw, amount)
@@ -155,101 +155,101 @@ async fn a_deleted_record_counts_nowhere_until_it_is_created_again() {
     tx.commit().await.unwrap();
     // Transfers come with loads.
     world.load_as("later.csv", "asset,cash,71,2026-11-19,7").await;
-    followed.settle().await;
-    assert_eq!(followed.total().await, [Some(12.0), Some(12.0)]);
-    assert_eq!(followed.series().await, ["coin", "cash", "coin-one"]);
-    assert!(followed.transactions().await.contains("0xabc"));
+    service.settle().await;
+    assert_eq!(service.total().await, [Some(12.0), Some(12.0)]);
+    assert_eq!(service.series().await, ["coin", "cash", "coin-one"]);
+    assert!(service.transactions().await.contains("0xabc"));
     let holders = |as_of: Option<&str>| {
         let request = GetTopHoldersRequest {
             token_slug: "coin-one".to_owned(),
             as_of: as_of.map(str::to_owned),
             ..GetTopHoldersRequest::default()
         };
-        let mut client = followed.client.clone();
+        let mut client = service.client.clone();
         async move { client.get_top_holders(request).await }
     };
     assert!(holders(None).await.is_ok());
     let cohorts = || {
         let token_slug = "coin-one".to_owned();
         let request = GetHolderCohortsRequest { token_slug, ..GetHolderCohortsRequest::default() };
-        let mut client = followed.client.clone();
+        let mut client = service.client.clone();
         async move { client.get_holder_cohorts(request).await }
     };
     assert_eq!(cohorts().await.unwrap().into_inner().results.len(), 1);
-    let before = (world.observations().await, followed.announced().await);
+    let before = (world.observations().await, service.announced().await);
 
     let token = TokenDeleted { id: 3, slug: "coin-one".to_owned(), ..TokenDeleted::default() };
-    followed.publish(&token).await;
-    followed.publish(&deleted(7, "coin")).await;
-    followed.settle().await;
-    assert_eq!(followed.deleted().await, ["coin", "coin-one"]);
-    assert_eq!(followed.total().await, [Some(7.0), Some(7.0)]);
-    assert_eq!(followed.series().await, ["cash"]);
-    assert!(!followed.transactions().await.contains("0xabc"));
+    service.publish(&token).await;
+    service.publish(&deleted(7, "coin")).await;
+    service.settle().await;
+    assert_eq!(service.deleted().await, ["coin", "coin-one"]);
+    assert_eq!(service.total().await, [Some(7.0), Some(7.0)]);
+    assert_eq!(service.series().await, ["cash"]);
+    assert!(!service.transactions().await.contains("0xabc"));
     assert!(holders(None).await.is_err() && cohorts().await.is_err());
     let request =
         GetSeriesRequest { keys: vec![asset("coin", "71")], ..GetSeriesRequest::default() };
-    assert!(followed.client.clone().get_series(request).await.is_err());
+    assert!(service.client.clone().get_series(request).await.is_err());
     assert_eq!(world.observations().await, before.0, "the numbers stay");
-    let announced = followed.announced().await;
+    let announced = service.announced().await;
     assert_eq!(announced["coin"], before.1["coin"] + 1, "answers are made anew");
     assert_eq!(announced["coin-one"], before.1["coin-one"] + 1);
 
     // A file brings nobody back.
     world.load_as("later.csv", "asset,coin,71,2026-11-19,6").await;
-    followed.settle().await;
-    assert_eq!(followed.total().await, [Some(7.0), Some(7.0)]);
-    assert_eq!(followed.deleted().await, ["coin", "coin-one"]);
+    service.settle().await;
+    assert_eq!(service.total().await, [Some(7.0), Some(7.0)]);
+    assert_eq!(service.deleted().await, ["coin", "coin-one"]);
 
-    followed.publish(&AssetCreated { asset: Some(coin(9, "coin", 2)) }).await;
-    followed.settle().await;
-    assert_eq!(followed.deleted().await, ["coin-one"]);
-    assert_eq!(followed.total().await, [Some(12.0), Some(13.0)], "with what it had");
-    assert_eq!(followed.series().await, ["coin", "cash"]);
+    service.publish(&AssetCreated { asset: Some(coin(9, "coin", 2)) }).await;
+    service.settle().await;
+    assert_eq!(service.deleted().await, ["coin-one"]);
+    assert_eq!(service.total().await, [Some(12.0), Some(13.0)], "with what it had");
+    assert_eq!(service.series().await, ["coin", "cash"]);
 
     // The end of a record that another one has followed.
-    followed.publish(&deleted(7, "coin")).await;
-    followed.settle().await;
-    assert_eq!(followed.deleted().await, ["coin-one"]);
+    service.publish(&deleted(7, "coin")).await;
+    service.settle().await;
+    assert_eq!(service.deleted().await, ["coin-one"]);
 }
 
 #[tokio::test]
 async fn a_replay_of_the_stream_ends_where_it_began() {
-    let followed = Followed::start().await;
-    followed.publish(&AssetCreated { asset: Some(coin(7, "coin", 1)) }).await;
-    followed.publish(&AssetUpdated { asset: Some(coin(7, "coin", 2)) }).await;
-    followed.publish(&deleted(7, "coin")).await;
-    followed.publish(&AssetCreated { asset: Some(coin(8, "cash", 1)) }).await;
-    followed.publish(&AssetUpdated { asset: Some(coin(8, "cash", 2)) }).await;
-    followed.settle().await;
-    let before = followed.announced().await;
+    let service = FollowingService::start().await;
+    service.publish(&AssetCreated { asset: Some(coin(7, "coin", 1)) }).await;
+    service.publish(&AssetUpdated { asset: Some(coin(7, "coin", 2)) }).await;
+    service.publish(&deleted(7, "coin")).await;
+    service.publish(&AssetCreated { asset: Some(coin(8, "cash", 1)) }).await;
+    service.publish(&AssetUpdated { asset: Some(coin(8, "cash", 2)) }).await;
+    service.settle().await;
+    let before = service.announced().await;
     assert_eq!(before["cash"], 2);
     let state = || async {
         let statement = "SELECT slug || ' ' || version || ' ' || updated_at || coalesce(' deleted ' || catalog_id, '')
              FROM subjects ORDER BY slug";
-        followed.world.texts(statement).await
+        service.world.texts(statement).await
     };
     let known = state().await;
 
     // The inbox forgets old events: the order of the records is still known.
-    forget(&followed, "DELETE FROM inbox").await;
-    followed.settle().await;
-    assert_eq!((state().await, followed.announced().await), (known, before.clone()));
+    forget(&service, "DELETE FROM inbox").await;
+    service.settle().await;
+    assert_eq!((state().await, service.announced().await), (known, before.clone()));
 
     // Nothing at all is known of what was handled.
-    forget(&followed, "DELETE FROM inbox; DELETE FROM inbox_aggregates").await;
-    followed.settle().await;
-    assert_eq!(followed.deleted().await, ["coin"]);
-    assert_eq!(followed.announced().await["cash"], before["cash"]);
+    forget(&service, "DELETE FROM inbox; DELETE FROM inbox_aggregates").await;
+    service.settle().await;
+    assert_eq!(service.deleted().await, ["coin"]);
+    assert_eq!(service.announced().await["cash"], before["cash"]);
 }
 
-async fn forget(followed: &Followed, statement: &'static str) {
-    let mut tx = followed.tx().await;
+async fn forget(service: &FollowingService, statement: &'static str) {
+    let mut tx = service.tx().await;
     sqlx::raw_sql(statement).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
-    followed.bus.delete_consumer(&FOLLOWER).await;
+    service.bus.delete_consumer(&FOLLOWER).await;
     eventually("the consumer is there again", || async {
-        followed.bus.unhandled(&FOLLOWER).await.is_some()
+        service.bus.unhandled(&FOLLOWER).await.is_some()
     })
     .await;
 }

@@ -18,9 +18,9 @@ const DAYS: Day = 120;
 const BITS: i32 = 80;
 
 /// An issuer, for how many days values are carried, and the values by day.
-type Known = (u8, i32, BTreeMap<Day, f64>);
+type KnownSeries = (u8, i32, BTreeMap<Day, f64>);
 
-fn known() -> impl Strategy<Value = Known> {
+fn known() -> impl Strategy<Value = KnownSeries> {
     // Cents of small and of large amounts: no binary number is exactly one of them.
     let amount = || {
         prop_oneof![-9_999..9_999_i64, 0..99_999_999_999_i64].prop_map(|cents| cents as f64 / 100.0)
@@ -40,7 +40,7 @@ fn exact(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     Some(sum? as f64 / scale)
 }
 
-fn series((id, (issuer, carry, values)): (usize, Known)) -> Arc<Series> {
+fn series((id, (issuer, carry, values)): (usize, KnownSeries)) -> Arc<Series> {
     let id = id as i64 + 1;
     let slug = format!("asset-{id}");
     let issuer = Some(issuer.to_string());

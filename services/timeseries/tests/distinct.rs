@@ -71,33 +71,33 @@ const MEASURES: [&str; 3] = [
 const SPANS: [(usize, SeriesInterval); 2] = [(1, SeriesInterval::Month), (2, SeriesInterval::Week)];
 
 /// The statement of a file for each measure and day; `None` if an earlier value is withdrawn.
-type Said = BTreeMap<(usize, Day), Option<i32>>;
+type ReportedValues = BTreeMap<(usize, Day), Option<i32>>;
 
 /// A value with why it is withheld.
 type Version = (Option<i32>, Option<&'static str>);
 
-fn said() -> impl Strategy<Value = Said> {
+fn reported() -> impl Strategy<Value = ReportedValues> {
     let days =
         vec(prop_oneof![12 => (0..9_i32).prop_map(Some), 1 => Just(None), 1 => Just(Some(-1))], 45);
     let totals = (1..3_usize, FIRST..FIRST + DAYS);
     let totals =
         btree_map(totals, prop_oneof![9 => (0..60_i32).prop_map(Some), 1 => Just(None)], 0..40);
-    (days, totals, 0..DAYS, 1..60_i32).prop_map(|(days, mut said, from, length)| {
+    (days, totals, 0..DAYS, 1..60_i32).prop_map(|(days, mut reported, from, length)| {
         let days = (FIRST..).zip(days).skip(from as usize).take(length as usize);
-        said.extend(days.map(|(day, value)| ((0, day), value)));
-        said
+        reported.extend(days.map(|(day, value)| ((0, day), value)));
+        reported
     })
 }
 
 /// Why each value of a file is withheld, beside what is known.
 fn naive(
-    said: &Said,
+    reported: &ReportedValues,
     known: &BTreeMap<(usize, Day), Vec<Version>>,
 ) -> BTreeMap<(usize, Day), Version> {
     let negative = |value: Option<i32>| value.filter(|value| *value < 0).map(|_| "negative");
     let newest = |measure: usize, day: Day| -> Option<Version> {
         let before = || known.get(&(measure, day)).and_then(|versions| versions.last().copied());
-        said.get(&(measure, day)).map(|value| (*value, negative(*value))).or_else(before)
+        reported.get(&(measure, day)).map(|value| (*value, negative(*value))).or_else(before)
     };
     let value = |measure, day| newest(measure, day).and_then(|(value, _)| value);
     let believed =
@@ -113,7 +113,8 @@ fn naive(
                     if value(whole, end).is_some_and(|count| own > count) {
                         return Some("distinct_counts_disagree");
                     }
-                    let count = believed(whole, end).filter(|_| !said.contains_key(&(whole, end)));
+                    let count =
+                        believed(whole, end).filter(|_| !reported.contains_key(&(whole, end)));
                     let all = sum(start, end);
                     is_above |= count.zip(all).is_some_and(|(count, all)| count > all);
                 }
@@ -130,7 +131,7 @@ fn naive(
         let why = negative(own).or_else(|| own.and_then(|own| reason(measure, day, own)));
         ((measure, day), (own, why))
     };
-    said.iter().map(judge).collect()
+    reported.iter().map(judge).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,9 +142,9 @@ async fn counts_are_withheld_as_a_naive_reader_would() {
         let world = World::start().await;
         let mut known: BTreeMap<(usize, Day), Vec<Version>> = BTreeMap::new();
         for _ in 0..4 {
-            let said = said().new_tree(&mut runner).unwrap().current();
+            let reported = reported().new_tree(&mut runner).unwrap().current();
             let mut text = format!("{HEAD}\n");
-            for ((measure, day), value) in &said {
+            for ((measure, day), value) in &reported {
                 let value = value.map_or_else(|| "null".to_owned(), |value| value.to_string());
                 writeln!(text, "asset,coin,{},{},{value}", MEASURES[*measure], day::text(*day))
                     .unwrap();
@@ -151,7 +152,7 @@ async fn counts_are_withheld_as_a_naive_reader_would() {
             world.clock.advance(Duration::from_hours(1));
             let report = world.import(&[("long.csv", &text)]).await.unwrap();
             assert!(!report.is_refused(), "{report}");
-            for (place, version) in naive(&said, &known) {
+            for (place, version) in naive(&reported, &known) {
                 let versions = known.entry(place).or_default();
                 if versions.last() != Some(&version) {
                     versions.push(version);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::deleted::Followed;
+use crate::deleted::FollowingService;
 use crate::support::{Client, HEAD, World, asset, latest, shown};
 use proto::catalog::v1::{SourceRank, SourceRankCreated, SourceRankDeleted, SourceRankUpdated};
 use proto::timeseries::v1::{
@@ -80,18 +80,18 @@ fn known(values: [f64; 4]) -> Vec<Option<f64>> {
 
 #[tokio::test]
 async fn the_best_source_of_a_day_counts_and_earlier_states_keep_their_ranks() {
-    let followed = Followed::start().await;
-    let (world, client) = (&followed.world, &followed.client);
+    let service = FollowingService::start().await;
+    let (world, client) = (&service.world, &service.client);
     two_sources(world).await;
-    followed.settle().await;
+    service.settle().await;
     let of_report = ("report".to_owned(), known([10.0, 10.01, 10.02, 10.03]));
     assert_eq!(values(client, asset("fund", NAV), None).await, of_report, "first loaded");
     world.clock.advance(Duration::from_hours(2));
 
     // The oracle from the 16th on; it has no value of the 17th, where its value of the 16th stands.
     let oracle = rank("oracle", "oracle", Some(NAV), "2026-11-16", 1);
-    followed.publish(&SourceRankCreated { source_rank: Some(oracle.clone()) }).await;
-    followed.settle().await;
+    service.publish(&SourceRankCreated { source_rank: Some(oracle.clone()) }).await;
+    service.settle().await;
     let of_oracle = ("oracle".to_owned(), known([10.0, 10.03, 10.03, 10.33]));
     assert_eq!(values(client, asset("fund", NAV), None).await, of_oracle);
     let earlier = "2026-11-20T12:30:00Z";
@@ -159,14 +159,14 @@ async fn the_best_source_of_a_day_counts_and_earlier_states_keep_their_ranks() {
         updated_at: RANKED_MS + 1_000,
         ..oracle
     };
-    followed.publish(&SourceRankUpdated { source_rank: Some(ended) }).await;
-    followed.settle().await;
+    service.publish(&SourceRankUpdated { source_rank: Some(ended) }).await;
+    service.settle().await;
     let until = ("report".to_owned(), known([10.0, 10.03, 10.03, 10.03]));
     assert_eq!(values(client, asset("fund", NAV), None).await, until);
     assert_eq!(values(client, asset("fund", NAV), Some(RANKED)).await, of_oracle);
     let gone = SourceRankDeleted { id: 1, slug: "oracle".to_owned(), name: String::new() };
-    followed.publish(&gone).await;
-    followed.settle().await;
+    service.publish(&gone).await;
+    service.settle().await;
     assert_eq!(values(client, asset("fund", NAV), None).await, of_report);
 }
 

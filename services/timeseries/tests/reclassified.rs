@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::deleted::Followed;
+use crate::deleted::FollowingService;
 use crate::support::HEAD;
 use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
 use proto::query::v1::{Filter, Operator, QueryValue};
@@ -23,9 +23,9 @@ fn asset(class: &str, since: Option<&str>, updated_at: i64) -> Asset {
     }
 }
 
-async fn world() -> Followed {
-    let followed = Followed::start().await;
-    followed.publish(&AssetCreated { asset: Some(asset("funds", None, 1)) }).await;
+async fn world() -> FollowingService {
+    let service = FollowingService::start().await;
+    service.publish(&AssetCreated { asset: Some(asset("funds", None, 1)) }).await;
     let bond = Asset {
         id: 8,
         slug: "bond".to_owned(),
@@ -34,7 +34,7 @@ async fn world() -> Followed {
         updated_at: 1,
         ..Asset::default()
     };
-    followed.publish(&AssetCreated { asset: Some(bond) }).await;
+    service.publish(&AssetCreated { asset: Some(bond) }).await;
     // A token is announced with the class that its asset had then.
     let token = Token {
         id: 3,
@@ -45,9 +45,9 @@ async fn world() -> Followed {
         updated_at: 1,
         ..Token::default()
     };
-    followed.publish(&TokenCreated { token: Some(token) }).await;
-    followed.settle().await;
-    followed
+    service.publish(&TokenCreated { token: Some(token) }).await;
+    service.settle().await;
+    service
         .world
         .import(&[(
             "long.csv",
@@ -58,8 +58,8 @@ async fn world() -> Followed {
         )])
         .await
         .unwrap();
-    followed.settle().await;
-    followed
+    service.settle().await;
+    service
 }
 
 /// Noon of 19 November 2026.
@@ -67,7 +67,7 @@ const NOON: i64 = 1_795_089_600_000;
 
 /// The total of each class.
 async fn totals(
-    followed: &Followed,
+    service: &FollowingService,
     kind: SubjectKind,
     as_of: Option<&str>,
 ) -> BTreeMap<String, f64> {
@@ -80,7 +80,7 @@ async fn totals(
         as_of: as_of.map(str::to_owned),
         ..GetAggregateRequest::default()
     };
-    let answer = followed.client.clone().get_aggregate(request).await.unwrap().into_inner();
+    let answer = service.client.clone().get_aggregate(request).await.unwrap().into_inner();
     answer
         .groups
         .into_iter()
@@ -94,20 +94,20 @@ fn classes<const N: usize>(values: [(&str, f64); N]) -> BTreeMap<String, f64> {
 
 #[tokio::test]
 async fn totals_before_and_after_have_the_class_of_their_time() {
-    let followed = world().await;
+    let service = world().await;
     let before = classes([("funds", 30.0), ("bonds", 5.0)]);
-    assert_eq!(totals(&followed, SubjectKind::Asset, None).await, before);
+    assert_eq!(totals(&service, SubjectKind::Asset, None).await, before);
 
     let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-19"), MORNING)) };
-    followed.publish(&change).await;
-    followed.settle().await;
+    service.publish(&change).await;
+    service.settle().await;
     for (kind, earlier, present) in [
         (SubjectKind::Asset, before, classes([("bonds", 35.0)])),
         (SubjectKind::Token, classes([("funds", 30.0)]), classes([("bonds", 30.0)])),
     ] {
-        assert_eq!(totals(&followed, kind, Some("2026-11-18")).await, earlier, "{kind:?}");
-        assert_eq!(totals(&followed, kind, Some("2026-11-19")).await, present, "{kind:?}");
-        assert_eq!(totals(&followed, kind, None).await, present, "{kind:?}");
+        assert_eq!(totals(&service, kind, Some("2026-11-18")).await, earlier, "{kind:?}");
+        assert_eq!(totals(&service, kind, Some("2026-11-19")).await, present, "{kind:?}");
+        assert_eq!(totals(&service, kind, None).await, present, "{kind:?}");
     }
 
     // A filter by class selects by the class of the time, too.
@@ -124,16 +124,16 @@ async fn totals_before_and_after_have_the_class_of_their_time() {
         as_of: Some("2026-11-18T12:00:00Z".to_owned()),
         ..GetAggregateRequest::default()
     };
-    let answer = followed.client.clone().get_aggregate(funds).await.unwrap().into_inner();
+    let answer = service.client.clone().get_aggregate(funds).await.unwrap().into_inner();
     assert_eq!(answer.total.unwrap().values, [30.0]);
 }
 
 #[tokio::test]
 async fn a_change_that_is_entered_later_than_its_day_leaves_what_was_known_before() {
-    let followed = world().await;
+    let service = world().await;
     let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON)) };
-    followed.publish(&change).await;
-    followed.settle().await;
+    service.publish(&change).await;
+    service.settle().await;
     let before = classes([("funds", 30.0), ("bonds", 5.0)]);
     let after = classes([("bonds", 35.0)]);
     for (as_of, expected) in [
@@ -143,44 +143,44 @@ async fn a_change_that_is_entered_later_than_its_day_leaves_what_was_known_befor
         (Some("2026-11-19"), &after),
         (None, &after),
     ] {
-        let found = totals(&followed, SubjectKind::Asset, as_of).await;
+        let found = totals(&service, SubjectKind::Asset, as_of).await;
         assert_eq!(found, *expected, "{as_of:?}");
-        let of_tokens = totals(&followed, SubjectKind::Token, as_of).await;
+        let of_tokens = totals(&service, SubjectKind::Token, as_of).await;
         let class = if *expected == before { "funds" } else { "bonds" };
         assert_eq!(of_tokens, classes([(class, 30.0)]), "{as_of:?}");
     }
     // Another name is no other class, whenever it becomes known.
     let named = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON + 3_600_000)) };
-    followed.publish(&named).await;
-    followed.settle().await;
-    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-19T12:00:00Z")).await;
+    service.publish(&named).await;
+    service.settle().await;
+    let found = totals(&service, SubjectKind::Asset, Some("2026-11-19T12:00:00Z")).await;
     assert_eq!(found, after);
 }
 
 #[tokio::test]
 async fn a_replayed_change_leaves_the_classes_as_they_were() {
-    let followed = world().await;
+    let service = world().await;
     let change = asset("bonds", Some("2026-11-19"), MORNING);
     for asset in [change.clone(), change, asset("funds", None, 1)] {
-        followed.publish(&AssetUpdated { asset: Some(asset) }).await;
+        service.publish(&AssetUpdated { asset: Some(asset) }).await;
     }
-    followed.settle().await;
+    service.settle().await;
     let statement =
         "SELECT valid_from || ' ' || earlier_class_slug || ' ' || asset_class_slug || ' ' ||
             (extract(epoch FROM known_at) * 1000)::bigint
         FROM class_changes WHERE asset_slug = 'note' ORDER BY known_at";
     let first = format!("2026-11-19 funds bonds {MORNING}");
-    assert_eq!(followed.world.texts(statement).await, std::slice::from_ref(&first));
+    assert_eq!(service.world.texts(statement).await, std::slice::from_ref(&first));
 
     // The day of the change is corrected without another change of the class, and what was known before stays.
     let corrected = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-10"), MORNING + 1)) };
-    followed.publish(&corrected).await;
-    followed.settle().await;
+    service.publish(&corrected).await;
+    service.settle().await;
     let second = format!("2026-11-10 bonds bonds {}", MORNING + 1);
-    assert_eq!(followed.world.texts(statement).await, [first, second]);
+    assert_eq!(service.world.texts(statement).await, [first, second]);
     let before = classes([("funds", 30.0), ("bonds", 5.0)]);
-    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-18T11:00:00Z")).await;
+    let found = totals(&service, SubjectKind::Asset, Some("2026-11-18T11:00:00Z")).await;
     assert_eq!(found, before, "not known yet");
-    let found = totals(&followed, SubjectKind::Asset, Some("2026-11-18T12:00:00Z")).await;
+    let found = totals(&service, SubjectKind::Asset, Some("2026-11-18T12:00:00Z")).await;
     assert_eq!(found, classes([("bonds", 35.0)]));
 }

@@ -19,20 +19,20 @@ use proto::timeseries::v1::{
 };
 
 /// The statement for each day: a value, the removal of an earlier one, or the reason for which it is withheld.
-type Said = BTreeMap<Day, Result<f64, Option<&'static Reason>>>;
+type ReportedValues = BTreeMap<Day, Result<f64, Option<&'static Reason>>>;
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 120;
 /// For how many days values of days stand.
 const CARRY: i32 = 7;
 
-fn said() -> impl Strategy<Value = Said> {
-    let said = prop_oneof![
+fn reported() -> impl Strategy<Value = ReportedValues> {
+    let reported = prop_oneof![
         4 => (-1_000..1_000_i32).prop_map(|value| Ok(f64::from(value))),
         1 => Just(Err(None)),
         3 => (0..REASONS.len()).prop_map(|place| Err(Some(&REASONS[place]))),
     ];
-    btree_map(FIRST..FIRST + DAYS, said, 0..60)
+    btree_map(FIRST..FIRST + DAYS, reported, 0..60)
 }
 
 fn axes() -> impl Strategy<Value = Axis> {
@@ -50,19 +50,21 @@ fn axes() -> impl Strategy<Value = Axis> {
 
 /// The reason for which an interval has no value, found day by day; `None` if the value is not withheld.
 fn barrier(
-    said: &Said,
+    reported: &ReportedValues,
     kind: MeasureKind,
     mode: Mode,
     is_average: bool,
     carry: i32,
     (start, end): (Day, Day),
 ) -> Option<&'static Reason> {
-    let reason = |day: Day| said[&day].err().flatten();
+    let reason = |day: Day| reported[&day].err().flatten();
     let standing = |at: Day, carry: i32| {
-        (at - carry..=at).rev().find(|day| said.contains_key(day)).and_then(reason)
+        (at - carry..=at).rev().find(|day| reported.contains_key(day)).and_then(reason)
     };
     match (kind, mode) {
-        (MeasureKind::Flow, _) => said.range(start..=end).rev().find_map(|(day, _)| reason(*day)),
+        (MeasureKind::Flow, _) => {
+            reported.range(start..=end).rev().find_map(|(day, _)| reason(*day))
+        }
         (MeasureKind::Distinct, _) => standing(end, end - start),
         (_, Mode::Flow) if is_average => {
             standing(end, carry).or_else(|| standing(start - 1, carry))
@@ -71,10 +73,10 @@ fn barrier(
     }
 }
 
-fn column(said: &Said) -> Column {
+fn column(reported: &ReportedValues) -> Column {
     let mut column = Column::default();
-    for (day, said) in said {
-        match said {
+    for (day, reported) in reported {
+        match reported {
             Ok(value) => column.set(*day, Some(*value)),
             Err(reason) => column.withhold(*day, *reason),
         }
@@ -85,8 +87,8 @@ fn column(said: &Said) -> Column {
 proptest! {
     #[test]
     fn withheld_stretches_equal_a_naive_search(
-        own in said(),
-        weights in option::of(said()),
+        own in reported(),
+        weights in option::of(reported()),
         axis in axes(),
         carry in 0..40_i32,
         is_weighted in any::<bool>(),

@@ -14,10 +14,10 @@ use sheet::Cell;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
-use super::ledger_rows::{self, Holding, Paged, Transfer};
+use super::ledger_rows::{self, Holding, LedgerRow, Transfer};
 use super::limits::{LEASE, LONGEST_REST, MOST_LICENCES, SERIES_PER_PART};
 use super::manifest::Signer;
-use super::rows::{self, About, Line};
+use super::rows::{self, Line, SubjectWithSource};
 use super::store::{self, DatasetFile, ManifestRow};
 use super::titles_and_columns::{Contents, Rows};
 use super::writer::Writer;
@@ -26,13 +26,13 @@ use crate::context::Context;
 /// Writes the files if something was loaded since, and the last time is long enough ago.
 pub async fn due(ctx: &Context, key: Option<&Secret>, every: Duration) -> Result<(), DbError> {
     let newest = store::newest(&mut *ctx.db.conn().await?).await?;
-    let loaded = store::loaded(&ctx.db).await?;
+    let load_counts = store::load_counts(&ctx.db).await?;
     // When fictional data was removed its loads are gone, too: files that have them do not wait until the next build.
     let is_due = newest.is_none_or(|row| {
-        row.loaded.load_count > loaded.load_count
-            || row.loaded != loaded && ctx.clock.now() - row.made_at >= every
+        row.load_counts.load_count > load_counts.load_count
+            || row.load_counts != load_counts && ctx.clock.now() - row.made_at >= every
     });
-    if is_due && loaded.load_id > 0 {
+    if is_due && load_counts.load_id > 0 {
         build(ctx, key).await?;
     }
     Ok(())
@@ -57,9 +57,9 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
         store::sweep(&mut conn).await?;
         Signer::load(&mut conn, key).await?
     };
-    let (loaded, made_at) = (store::loaded(&ctx.db).await?, ctx.clock.now());
+    let (load_counts, made_at) = (store::load_counts(&ctx.db).await?, ctx.clock.now());
     let restricted = store::restricted(&ctx.db).await?;
-    let load_id = loaded.load_id;
+    let load_id = load_counts.load_id;
     let loads = rows::loads(&ctx.db, load_id).await?;
     let threads = Arc::new(LowPriorityThreads::start("datasets", 1).map_err(sqlx::Error::Io)?);
     let mut files: Vec<Dataset> = Vec::new();
@@ -86,7 +86,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
         .map_err(|error| sqlx::Error::Encode(error.into()))?;
     let signature = signer.sign(&manifest);
     let public_key = signer.public_key();
-    let row = ManifestRow { loaded, made_at, manifest, signature, public_key };
+    let row = ManifestRow { load_counts, made_at, manifest, signature, public_key };
     if store::restricted(&ctx.db).await? != restricted {
         tracing::info!("the terms of some loads have changed: the files are written again");
         return Ok(());
@@ -141,7 +141,7 @@ impl Work<'_> {
             Rows::Subjects => {
                 let subjects = rows::subjects(db, is_sample).await?;
                 self.licences.extend(subjects.iter().filter_map(|subject| subject.licence.clone()));
-                let cells: Vec<_> = subjects.into_iter().map(About::cells).collect();
+                let cells: Vec<_> = subjects.into_iter().map(SubjectWithSource::cells).collect();
                 self.begin(cells.len() as i64).await?.rows(cells).await?
             }
             Rows::Series => {
@@ -151,8 +151,8 @@ impl Work<'_> {
                 self.begin(cells.len() as i64).await?.rows(cells).await?
             }
             Rows::Observations(kind) => self.observations(kind).await?,
-            Rows::Transfers => self.paged::<Transfer>().await?,
-            Rows::Holders => self.paged::<Holding>().await?,
+            Rows::Transfers => self.ledger::<Transfer>().await?,
+            Rows::Holders => self.ledger::<Holding>().await?,
         };
         Ok((writer.finish().await?, self.licences))
     }
@@ -179,7 +179,7 @@ impl Work<'_> {
         Ok(writer)
     }
 
-    async fn paged<T: Paged>(&mut self) -> Result<Writer, DbError> {
+    async fn ledger<T: LedgerRow>(&mut self) -> Result<Writer, DbError> {
         let (db, is_sample) = (&self.ctx.db, self.contents.is_sample);
         let count = ledger_rows::count::<T>(db, is_sample, i64::from(MOST_TEXT_ROWS) + 1).await?;
         let mut writer = self.begin(count).await?;

@@ -62,7 +62,7 @@ pub struct Holding {
 }
 
 /// Rows that are read page by page.
-pub trait Paged: Sized + Send + Sync {
+pub trait LedgerRow: Sized + Send + Sync {
     /// Counts them, sample data or not, up to a limit.
     const COUNT: &'static str;
 
@@ -89,7 +89,7 @@ pub trait Paged: Sized + Send + Sync {
 }
 
 /// The number of rows, counted up to a limit.
-pub async fn count<T: Paged>(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
+pub async fn count<T: LedgerRow>(db: &Db, is_sample: bool, most: i64) -> Result<i64, DbError> {
     let count = sqlx::query_scalar(T::COUNT).bind(is_sample).bind(most);
     Ok(count.fetch_one(&mut *db.conn().await?).await?)
 }
@@ -120,7 +120,7 @@ impl TokenColumns {
     }
 }
 
-impl Paged for Transfer {
+impl LedgerRow for Transfer {
     const COUNT: &'static str = "SELECT count(*) FROM (
          SELECT FROM transfers AS t JOIN subjects AS u ON u.id = t.token_id AND u.deleted_at IS NULL
          WHERE u.is_sample = $1 AND t.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)
@@ -171,7 +171,7 @@ impl Paged for Transfer {
     }
 }
 
-impl Paged for Holding {
+impl LedgerRow for Holding {
     const COUNT: &'static str = "SELECT count(*) FROM (
          SELECT FROM holders AS h JOIN subjects AS u ON u.id = h.token_id AND u.deleted_at IS NULL
          WHERE u.is_sample = $1 AND h.load_id NOT IN (SELECT id FROM loads WHERE visible_to <> 'everybody' OR NOT is_redistributable)

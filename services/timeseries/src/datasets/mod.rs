@@ -36,7 +36,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Derived<Secret>>, every: Durat
                 if ctx.snapshot.get().is_none() {
                     continue;
                 }
-                let newest = store::loaded(&ctx.db).await.ok();
+                let newest = store::load_counts(&ctx.db).await.ok();
                 // Many files come one after the other: the last of them counts.
                 let rests = newest.is_some() && std::mem::replace(&mut seen, newest) == newest;
                 if !rests {

@@ -16,7 +16,7 @@ use crate::snapshot;
 use engine::Subject;
 
 /// A subject of numbers, and its source.
-pub struct About {
+pub struct SubjectWithSource {
     subject: Subject,
     source: Option<String>,
     pub licence: Option<String>,
@@ -52,7 +52,7 @@ pub struct Observation {
 }
 
 /// All subjects of numbers, by kind and slug.
-pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
+pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<SubjectWithSource>, DbError> {
     type Origin = (i64, Option<String>, Option<String>);
     let mut conn = db.conn().await?;
     let mut subjects = snapshot::subjects(&mut conn).await?;
@@ -62,11 +62,11 @@ pub async fn subjects(db: &Db, is_sample: bool) -> Result<Vec<About>, DbError> {
         origins.into_iter().map(|(id, source, licence)| (id, (source, licence))).collect();
     subjects.retain(|subject| subject.is_sample == is_sample);
     subjects.sort_by(|one, other| (one.kind, &one.slug).cmp(&(other.kind, &other.slug)));
-    let about = subjects.into_iter().map(|subject| {
+    let subjects = subjects.into_iter().map(|subject| {
         let (source, licence) = origins.remove(&subject.id).unwrap_or_default();
-        About { subject, source, licence }
+        SubjectWithSource { subject, source, licence }
     });
-    Ok(about.collect())
+    Ok(subjects.collect())
 }
 
 /// The series of a kind of subjects, or of all, with their values up to a load, as far as their licences allow files for
@@ -132,7 +132,7 @@ pub async fn count(db: &Db, lines: &[Line], most: i64) -> Result<i64, DbError> {
     Ok(count.fetch_one(&mut *db.conn().await?).await?)
 }
 
-impl About {
+impl SubjectWithSource {
     /// Its row in a file.
     pub fn cells(self) -> Vec<Cell> {
         let Self { subject, source, licence } = self;

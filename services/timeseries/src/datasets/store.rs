@@ -20,7 +20,7 @@ pub struct DatasetFile {
 
 /// The loads so far, and those whose values count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow)]
-pub struct Loaded {
+pub struct LoadCounts {
     pub load_id: i64,
     pub load_count: i64,
     /// Subjects that are left out.
@@ -31,7 +31,7 @@ pub struct Loaded {
 #[derive(FromRow)]
 pub struct ManifestRow {
     #[sqlx(flatten)]
-    pub loaded: Loaded,
+    pub load_counts: LoadCounts,
     pub made_at: OffsetDateTime,
     pub manifest: String,
     pub signature: Vec<u8>,
@@ -39,7 +39,7 @@ pub struct ManifestRow {
 }
 
 /// The newest load; 0 before the first load.
-pub async fn loaded(db: &Db) -> Result<Loaded, DbError> {
+pub async fn load_counts(db: &Db) -> Result<LoadCounts, DbError> {
     let mut conn = db.conn().await?;
     let state = "SELECT coalesce(max(id), 0) AS load_id, count(*) AS load_count,
              (SELECT count(*) FROM subjects WHERE deleted_at IS NOT NULL) AS deleted_count
@@ -139,9 +139,9 @@ pub async fn publish(
              file_ids)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
-    .bind(row.loaded.load_id)
-    .bind(row.loaded.load_count)
-    .bind(row.loaded.deleted_count)
+    .bind(row.load_counts.load_id)
+    .bind(row.load_counts.load_count)
+    .bind(row.load_counts.deleted_count)
     .bind(row.made_at)
     .bind(&row.manifest)
     .bind(&row.signature)

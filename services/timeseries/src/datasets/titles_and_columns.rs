@@ -5,7 +5,7 @@ use proto::timeseries::v1::{DatasetColumn, SubjectKind};
 use sheet::{CONVENTION, Column, Kind};
 
 /// A column with its kind and its description.
-pub type Described = (&'static str, Kind, &'static str);
+pub type DescribedColumn = (&'static str, Kind, &'static str);
 
 /// The kind of rows that a dataset has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,14 +31,14 @@ pub struct Contents {
     pub is_sample: bool,
 }
 
-const SUBJECT: [Described; 5] = [
+const SUBJECT: [DescribedColumn; 5] = [
     ("series_id", Kind::Integer, "Identifier of the series."),
     ("subject_kind", Kind::Text, "Type of subject."),
     ("subject_slug", Kind::Text, "Slug of the subject."),
     ("subject_name", Kind::Text, "Name of the subject."),
     ("network_slug", Kind::Text, "Network, if the series belongs to one."),
 ];
-const DIMENSIONS: [Described; 10] = [
+const DIMENSIONS: [DescribedColumn; 10] = [
     (
         "asset_class_slug",
         Kind::Text,
@@ -58,19 +58,19 @@ const DIMENSIONS: [Described; 10] = [
     ("source", Kind::Text, "Source of the catalog record; blank if no record exists."),
     LICENCE,
 ];
-const MEASURE: [Described; 4] = [
+const MEASURE: [DescribedColumn; 4] = [
     ("measure_slug", Kind::Text, "Measure."),
     ("unit", Kind::Text, "Unit of the values; ratios are fractions."),
     (CONVENTION, Kind::Text, "How a yield or rate is calculated; blank for other measures."),
     ("source", Kind::Text, "Source."),
 ];
-const TOKEN: [Described; 4] = [
+const TOKEN: [DescribedColumn; 4] = [
     ("token_slug", Kind::Text, "Token."),
     ("token_name", Kind::Text, "Name."),
     ("asset_slug", Kind::Text, "Asset."),
     ("network_slug", Kind::Text, "Network."),
 ];
-const TRANSFER: [Described; 11] = [
+const TRANSFER: [DescribedColumn; 11] = [
     ("id", Kind::Integer, "Identifier of the transfer."),
     ("happened_at", Kind::Instant, "Time of the transfer."),
     ("kind", Kind::Text, "mint, burn, transfer, bridge_in, bridge_out, forced or lock."),
@@ -83,7 +83,7 @@ const TRANSFER: [Described; 11] = [
     ("amount", Kind::Number, "Amount in units of the token."),
     ("value_dollar", Kind::Number, "Value at the time of the transfer; blank if not available."),
 ];
-const HOLDING: [Described; 9] = [
+const HOLDING: [DescribedColumn; 9] = [
     ("date", Kind::Day, "Day in UTC; balances at the end of the day."),
     ("rank", Kind::Integer, "Rank by balance; 1 is the largest."),
     ("address", Kind::Text, "Holding address."),
@@ -102,7 +102,7 @@ const HOLDING: [Described; 9] = [
         "Kind of the address: wallet, contract, bridge, escrow or burn; blank if not known.",
     ),
 ];
-const PROVENANCE: [Described; 6] = [
+const PROVENANCE: [DescribedColumn; 6] = [
     ("source", Kind::Text, "Source of the data."),
     LICENCE,
     ("attribution", Kind::Text, "Required attribution."),
@@ -110,8 +110,8 @@ const PROVENANCE: [Described; 6] = [
     ("known_at", Kind::Instant, "Time at which the data became known."),
     ("method_version", Kind::Text, "Version of the method used to import the data."),
 ];
-const LICENCE: Described = ("licence", Kind::Text, "Licence of the data.");
-const SAMPLE: Described = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
+const LICENCE: DescribedColumn = ("licence", Kind::Text, "Licence of the data.");
+const SAMPLE: DescribedColumn = ("is_sample", Kind::Truth, "Whether it is fictional sample data.");
 
 impl Contents {
     /// Every possible dataset; those without rows are left out.
@@ -171,7 +171,7 @@ impl Contents {
     }
 
     /// Its columns, described.
-    pub fn described(self) -> Vec<Described> {
+    pub fn described(self) -> Vec<DescribedColumn> {
         match self.rows {
             Rows::Subjects => [&SUBJECT[1..4], &DIMENSIONS[..], &[SAMPLE]].concat(),
             Rows::Series => {
@@ -208,7 +208,7 @@ impl Contents {
                 SAMPLE,
             ],
             Rows::Observations(_) => {
-                let value: [Described; 8] = [
+                let value: [DescribedColumn; 8] = [
                     ("date", Kind::Day, "Day in UTC."),
                     ("value", Kind::Number, "Value; blank if withheld or no longer valid."),
                     ("reason", Kind::Text, "Reason for withholding the value."),
@@ -240,7 +240,7 @@ impl Contents {
 
     /// Its columns, as the manifest has them.
     pub fn schema(self) -> Vec<DatasetColumn> {
-        let column = |(name, kind, meaning): Described| DatasetColumn {
+        let column = |(name, kind, meaning): DescribedColumn| DatasetColumn {
             name: name.to_owned(),
             r#type: type_name(kind).to_owned(),
             meaning: meaning.to_owned(),

@@ -20,7 +20,7 @@ pub const PART_BYTES: usize = 1 << 20;
 const TEXTS: [(Format, &str); 2] = [(Format::Csv, "csv.gz"), (Format::Ndjson, "ndjson.gz")];
 
 /// A file that is stored part by part.
-struct Stored {
+struct StoredFile {
     id: i64,
     place: i32,
     buffer: Vec<u8>,
@@ -32,13 +32,13 @@ struct Stored {
 pub struct Writer {
     db: Db,
     threads: Arc<LowPriorityThreads>,
-    parquet: (Sheet, Stored),
-    texts: Vec<(Packed, Stored)>,
+    parquet: (Sheet, StoredFile),
+    texts: Vec<(CompressedSheet, StoredFile)>,
     rows: i64,
 }
 
 /// Text that is compressed while it is written.
-struct Packed {
+struct CompressedSheet {
     sheet: Sheet,
     packer: GzEncoder<Vec<u8>>,
 }
@@ -53,14 +53,14 @@ impl Writer {
         (count, now): (i64, OffsetDateTime),
     ) -> Result<Self, DbError> {
         let sheet = |format| Sheet::new(format, columns.to_vec()).map_err(unwritten);
-        let stored = Stored::begin(db, &format!("{name}.parquet"), now).await?;
+        let stored = StoredFile::begin(db, &format!("{name}.parquet"), now).await?;
         let parquet = (sheet(Format::Parquet)?, stored);
         let mut texts = Vec::new();
         if count <= i64::from(MOST_TEXT_ROWS) {
             for (format, ending) in TEXTS {
                 let packer = GzEncoder::new(Vec::new(), Compression::default());
-                let stored = Stored::begin(db, &format!("{name}.{ending}"), now).await?;
-                texts.push((Packed { sheet: sheet(format)?, packer }, stored));
+                let stored = StoredFile::begin(db, &format!("{name}.{ending}"), now).await?;
+                texts.push((CompressedSheet { sheet: sheet(format)?, packer }, stored));
             }
         }
         let (db, threads) = (db.clone(), Arc::clone(threads));
@@ -71,7 +71,8 @@ impl Writer {
     pub async fn rows(mut self, rows: Vec<Vec<Cell>>) -> Result<Self, DbError> {
         self.rows += rows.len() as i64;
         let (mut sheet, mut stored) = self.parquet;
-        let (mut packed, texts): (Vec<Packed>, Vec<Stored>) = self.texts.into_iter().unzip();
+        let (mut packed, texts): (Vec<CompressedSheet>, Vec<StoredFile>) =
+            self.texts.into_iter().unzip();
         let packing = self.threads.run(move || {
             for packed in &mut packed {
                 packed.write(&rows)?;
@@ -125,7 +126,7 @@ impl Writer {
     }
 }
 
-impl Packed {
+impl CompressedSheet {
     fn write(&mut self, rows: &[Vec<Cell>]) -> Result<(), SheetError> {
         for row in rows {
             self.sheet.row(row.clone())?;
@@ -151,7 +152,7 @@ impl Packed {
     }
 }
 
-impl Stored {
+impl StoredFile {
     async fn begin(db: &Db, name: &str, now: OffsetDateTime) -> Result<Self, DbError> {
         let id = store::begin(&mut *db.conn().await?, name, now).await?;
         Ok(Self { id, place: 0, buffer: Vec::new(), hash: Sha256::new(), bytes: 0 })

@@ -197,10 +197,10 @@ mod tests {
     }
 
     /// A day of a history: what each of a few addresses has, and which of them is the issuer.
-    type Past = (Vec<u32>, usize);
+    type PastDay = (Vec<u32>, usize);
 
     /// The known balances of a history of which the largest are listed; days are 20 days apart.
-    fn listed(past: &[Past], most: usize) -> Vec<DayBalances> {
+    fn listed(past: &[PastDay], most: usize) -> Vec<DayBalances> {
         let mut days: Vec<DayBalances> = Vec::new();
         for (place, (balances, issuer)) in past.iter().enumerate() {
             let supply: u32 = balances.iter().sum();

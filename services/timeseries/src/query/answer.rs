@@ -12,7 +12,7 @@ use proto::timeseries::v1::{
 
 use super::limits::MOST_FEEDERS;
 use super::qualifiers::messages;
-use super::withheld::Withheld;
+use super::withheld::WithheldStretches;
 use crate::json;
 
 /// Typical bytes of a group without its numbers, and of a number or a day.
@@ -48,7 +48,7 @@ impl AggregateAnswer {
         // Sample data that only the total holds make a share smaller.
         let has_sample_total = are_shares && total.facts.sample_count > 0;
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
-        let mut withheld = Withheld::default();
+        let mut withheld = WithheldStretches::default();
         let mut write = |mut group: AggregateGroup| {
             if is_partial {
                 mark_last_partial(&mut group.qualified, axis.len());

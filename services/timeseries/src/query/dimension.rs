@@ -11,13 +11,13 @@ use serde::Deserialize;
 
 use crate::error::TimeseriesError;
 
-static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
+static DECLARED: LazyLock<Declarations> = LazyLock::new(|| {
     let text = include_str!("../../../../proto/declared/dimensions.json");
     serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
 });
 
 #[derive(Deserialize)]
-struct Declared {
+struct Declarations {
     subjects: HashMap<String, Subject>,
 }
 

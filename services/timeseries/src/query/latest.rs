@@ -63,23 +63,23 @@ pub async fn latest_text(
     };
     let lines = |out: &mut Vec<u8>| {
         let mut days = Texts::default();
-        json::list(out, &query.picked, |out, picked| query.write(out, picked, &mut days))
+        json::list(out, &query.selected, |out, selected| query.write(out, selected, &mut days))
     };
-    let mut out = Vec::with_capacity(CachedText::USUAL * (1 + query.picked.len()));
+    let mut out = Vec::with_capacity(CachedText::USUAL * (1 + query.selected.len()));
     json::filled(&mut out, &frame, &[("results", &lines)])?;
     Ok(JsonText { json: out.into() })
 }
 
 /// A series, with those of the sources that report the same number.
-struct Picked {
+struct SeriesWithSources {
     series: Arc<Series>,
-    beside: Vec<Arc<Series>>,
+    by_source: Vec<Arc<Series>>,
 }
 
 /// A validated query of newest values, with the series and their values.
 struct LatestQuery {
     snapshot: Arc<Snapshot>,
-    picked: Vec<Picked>,
+    selected: Vec<SeriesWithSources>,
     unknown: Vec<UnknownSeries>,
     columns: Columns,
     today: Day,
@@ -97,12 +97,12 @@ impl LatestQuery {
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
         let served = lookup::served_at(ctx, as_of).await?;
         let snapshot = Arc::clone(served.snapshot());
-        let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
+        let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let mut unknown = Vec::new();
         for (position, key) in (0..).zip(&request.keys) {
-            let failure = match lookup::picked(&served, key) {
+            let failure = match lookup::readable_series(&served, key) {
                 Ok(Some(series)) => {
-                    picked.push(series);
+                    selected.push(series);
                     continue;
                 }
                 Ok(None) => lookup::missing(ctx, key),
@@ -118,25 +118,33 @@ impl LatestQuery {
         }
         let today = at(as_of.unwrap_or(now));
         let range = (today - EARLIER, today);
-        let shown = picked.clone();
-        let picked: Vec<Picked> = picked
+        let shown = selected.clone();
+        let selected: Vec<SeriesWithSources> = selected
             .into_iter()
-            .map(|series| Picked { beside: sources::beside(&snapshot, &series), series })
+            .map(|series| SeriesWithSources {
+                by_source: sources::reporting(&snapshot, &series),
+                series,
+            })
             .collect();
-        let beside = picked.iter().flat_map(|picked| picked.beside.iter().cloned());
-        let all: Vec<Arc<Series>> = shown.iter().cloned().chain(beside).collect();
+        let by_source = selected.iter().flat_map(|selected| selected.by_source.iter().cloned());
+        let all: Vec<Arc<Series>> = shown.iter().cloned().chain(by_source).collect();
         let mut columns = columns(ctx, &all, as_of, range).await?;
         columns.derive(&shown, range);
         let is_present = as_of.is_none();
         let current_at = ctx.snapshot.current_at();
-        Ok(Self { snapshot, picked, unknown, columns, today, is_present, current_at })
+        Ok(Self { snapshot, selected, unknown, columns, today, is_present, current_at })
     }
 
-    fn line<'a>(&'a self, Picked { series, beside }: &'a Picked, days: &mut Texts) -> Line<'a> {
+    fn line<'a>(
+        &'a self,
+        SeriesWithSources { series, by_source }: &'a SeriesWithSources,
+        days: &mut Texts,
+    ) -> Line<'a> {
         let last = self.columns.last(series);
         let source = lookup::source(series, &self.columns, last);
         let differing = last.map(|last| {
-            let mut values = sources::values(&self.snapshot, &self.columns, series, beside, last);
+            let mut values =
+                sources::values(&self.snapshot, &self.columns, series, by_source, last);
             values.retain(|value| value.differs);
             values
         });
@@ -149,12 +157,12 @@ impl LatestQuery {
     fn write(
         &self,
         out: &mut Vec<u8>,
-        picked: &Picked,
+        selected: &SeriesWithSources,
         days: &mut Texts,
     ) -> Result<(), serde_json::Error> {
-        let Picked { series, beside } = picked;
-        let mut write = |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(picked, days));
-        if self.is_present && series.origin.is_none() && beside.is_empty() {
+        let SeriesWithSources { series, by_source } = selected;
+        let mut write = |out: &mut Vec<u8>| serde_json::to_writer(out, &self.line(selected, days));
+        if self.is_present && series.origin.is_none() && by_source.is_empty() {
             series.newest.append(out, self.today, write)
         } else {
             write(out)

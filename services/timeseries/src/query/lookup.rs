@@ -12,11 +12,11 @@ use super::limits::MOST_NAMED_SOURCES;
 use crate::class_changes;
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::snapshot::Served;
+use crate::snapshot::ServedSnapshot;
 use crate::source_ranks;
 
 /// The present snapshot for every reader.
-pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
+pub fn served(ctx: &Context) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
     ctx.snapshot.get().ok_or(TimeseriesError::NotReady)
 }
 
@@ -24,7 +24,7 @@ pub fn served(ctx: &Context) -> Result<Arc<Served>, TimeseriesError> {
 pub async fn served_at(
     ctx: &Context,
     at: Option<OffsetDateTime>,
-) -> Result<Arc<Served>, TimeseriesError> {
+) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
     let present = served(ctx)?;
     let Some(at) = at else { return Ok(present) };
     let mut conn = ctx.db.conn().await?;
@@ -45,7 +45,10 @@ pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
 }
 
 /// The series of a key, if its reader may have it. A file is refused where it would have other sources than the page.
-pub fn picked(served: &Served, key: &SeriesKey) -> Result<Option<Arc<Series>>, TimeseriesError> {
+pub fn readable_series(
+    served: &ServedSnapshot,
+    key: &SeriesKey,
+) -> Result<Option<Arc<Series>>, TimeseriesError> {
     let (own, on_screen) = (served.snapshot(), served.on_screen());
     let Some(found) = series(own, key)? else { return Ok(None) };
     if !Arc::ptr_eq(own, on_screen)

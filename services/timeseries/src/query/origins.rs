@@ -30,25 +30,25 @@ pub async fn series_origins(
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let at = as_of.unwrap_or(now);
     let served = lookup::served_at(ctx, as_of).await?;
-    let mut picked: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
+    let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        picked.extend(lookup::picked(&served, key)?);
+        selected.extend(lookup::readable_series(&served, key)?);
     }
-    let carry = picked.iter().flat_map(Series::stored).map(|series| series.carry).max();
+    let carry = selected.iter().flat_map(Series::stored).map(|series| series.carry).max();
     let carry = carry.unwrap_or_default();
     let from = range::day("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
     let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
-    let ids: Vec<i64> = picked.iter().flat_map(Series::stored).map(|stored| stored.id).collect();
+    let ids: Vec<i64> = selected.iter().flat_map(Series::stored).map(|stored| stored.id).collect();
     let withheld = series::withheld(ctx, request).await?;
     let range = (from.saturating_sub(carry), to);
     let is_ranked = |series: &Arc<Series>| series.inputs().any(|input| input.ranked.is_some());
     let ranked: Vec<Arc<Series>> =
-        picked.iter().filter(|series| is_ranked(series)).cloned().collect();
+        selected.iter().filter(|series| is_ranked(series)).cloned().collect();
     let columns = columns(ctx, &ranked, as_of, range).await?;
     let mut conn = ctx.db.conn().await?;
     let found = runs(&mut conn, &ids, at, range).await?;
     let mut runs: Vec<OriginRun> = Vec::with_capacity(found.len());
-    for series in &picked {
+    for series in &selected {
         let mut inputs: Vec<&Arc<Series>> = series.inputs().collect();
         inputs.dedup_by_key(|input| input.id);
         for input in inputs {
@@ -63,7 +63,7 @@ pub async fn series_origins(
     load_ids.sort_unstable();
     load_ids.dedup();
     let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
-    let methods = picked.iter().filter_map(|series| method(series.measure, series.id)).collect();
+    let methods = selected.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
 

@@ -65,22 +65,22 @@ pub async fn rank(
 /// A page of the slugs; only as many are sorted as it needs.
 fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsResponse {
     let number = |slug: &str| numbers.get(slug).map(|(value, _)| *value);
-    let place = |slug: &str, value: Option<f64>| Place { slug: slug.to_owned(), value };
-    let mut places: Vec<Place> =
-        request.slugs.iter().map(|slug| place(slug, number(slug))).collect();
-    let compare = |one: &Place, other: &Place| one.compare(other, request.is_descending);
+    let entry = |slug: &str, value: Option<f64>| RankEntry { slug: slug.to_owned(), value };
+    let mut entries: Vec<RankEntry> =
+        request.slugs.iter().map(|slug| entry(slug, number(slug))).collect();
+    let compare = |one: &RankEntry, other: &RankEntry| one.compare(other, request.is_descending);
     if let Some(after) = &request.after {
-        let after = place(&after.slug, after.value);
-        places.retain(|place| compare(place, &after).is_gt());
+        let after = entry(&after.slug, after.value);
+        entries.retain(|entry| compare(entry, &after).is_gt());
     }
     let end = request.offset as usize + request.limit as usize;
-    if end < places.len() {
-        places.select_nth_unstable_by(end, compare);
-        places.truncate(end);
+    if end < entries.len() {
+        entries.select_nth_unstable_by(end, compare);
+        entries.truncate(end);
     }
-    places.sort_unstable_by(compare);
-    let results = places.into_iter().skip(request.offset as usize);
-    let results = results.map(|Place { slug, value }| {
+    entries.sort_unstable_by(compare);
+    let results = entries.into_iter().skip(request.offset as usize);
+    let results = results.map(|RankEntry { slug, value }| {
         let qualifier = numbers.get(&slug).map(|(_, qualifier)| *qualifier).unwrap_or_default();
         let Qualifier { value_date, is_carried, is_partial, is_average, .. } = qualifier;
         let value_date = value_date.map(day::text);
@@ -89,12 +89,12 @@ fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsR
     ListRankedSlugsResponse { results: results.collect() }
 }
 
-struct Place {
+struct RankEntry {
     slug: String,
     value: Option<f64>,
 }
 
-impl Place {
+impl RankEntry {
     fn compare(&self, other: &Self, is_descending: bool) -> Ordering {
         let by_value = match (self.value, other.value) {
             (Some(one), Some(other)) if is_descending => other.total_cmp(&one),

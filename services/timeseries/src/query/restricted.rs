@@ -8,7 +8,7 @@ use engine::{Dimension, Series, Snapshot};
 
 use super::lookup;
 use crate::error::TimeseriesError;
-use crate::snapshot::Served;
+use crate::snapshot::ServedSnapshot;
 
 /// The members of an aggregate, and the series of their weights.
 pub struct Selection {
@@ -32,7 +32,7 @@ impl Selection {
 /// How many members are left out of an answer; a file is refused instead of lacking members that a screen shows. `select`
 /// finds the members in a snapshot.
 pub fn count(
-    served: &Served,
+    served: &ServedSnapshot,
     select: impl Fn(&Snapshot) -> Selection,
 ) -> Result<u32, TimeseriesError> {
     let (own, on_screen, any) = (served.snapshot(), served.on_screen(), served.shown_to_any());

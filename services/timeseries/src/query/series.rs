@@ -29,7 +29,7 @@ const PAIR: usize = 28;
 /// A validated query of series, with their values.
 struct SeriesQuery {
     interval: SeriesInterval,
-    picked: Vec<(Arc<Series>, Mode)>,
+    selected: Vec<(Arc<Series>, Mode)>,
     axis: Axis,
     /// Whether the last interval is not over.
     is_partial: bool,
@@ -104,9 +104,9 @@ pub async fn withheld(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<Vec<WithheldRun>, TimeseriesError> {
-    let SeriesQuery { picked, axis, columns, .. } = query(ctx, request).await?;
+    let SeriesQuery { selected, axis, columns, .. } = query(ctx, request).await?;
     let mut runs = Vec::new();
-    for (series, mode) in &picked {
+    for (series, mode) in &selected {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else { continue };
         let is_monthly_average = series.is_monthly_average;
         let member = Member { column, carry, weight: None, is_monthly_average };
@@ -125,10 +125,10 @@ async fn answer(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<SeriesAnswer, TimeseriesError> {
-    let SeriesQuery { interval, picked, axis, is_partial, columns, held } =
+    let SeriesQuery { interval, selected, axis, is_partial, columns, held } =
         query(ctx, request).await?;
     let of_average = average_carry(&axis);
-    let lines = picked.iter().map(|(series, mode)| {
+    let lines = selected.iter().map(|(series, mode)| {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else {
             return lookup::line(series, &columns, vec![f64::NAN; axis.len()]);
         };
@@ -173,13 +173,14 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let served = lookup::served_at(ctx, as_of).await?;
     let interval = range::interval(request.interval)?;
-    let mut picked: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
+    let mut selected: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
-        let series = lookup::picked(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
+        let series =
+            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
         let mode = range::mode(request.mode, interval, series.measure)?;
-        picked.push((series, mode));
+        selected.push((series, mode));
     }
-    let all: Vec<Arc<Series>> = picked.iter().map(|(series, _)| Arc::clone(series)).collect();
+    let all: Vec<Arc<Series>> = selected.iter().map(|(series, _)| Arc::clone(series)).collect();
     let edge = |of: fn(&Column) -> Option<Day>| {
         all.iter().flat_map(Series::inputs).filter_map(move |series| of(&series.column))
     };
@@ -191,17 +192,17 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let from = from.or_else(|| edge(Column::first).min());
     let axis = range::axis(interval, from.unwrap_or(to), to, now)?;
     let to = axis.ends.last().copied().unwrap_or(to);
-    if axis.len() * picked.len() > MOST_ANSWER_VALUES {
+    if axis.len() * selected.len() > MOST_ANSWER_VALUES {
         let message = format!(
             "The answer would exceed {MOST_ANSWER_VALUES} values: query fewer series, longer intervals or a shorter range"
         );
         return Err(TimeseriesError::refused("range_too_long", message));
     }
-    let held = budget::take(ctx, picked.len(), axis.len()).await?;
+    let held = budget::take(ctx, selected.len(), axis.len()).await?;
     // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
     let mut columns = columns(ctx, &all, as_of, edges).await?;
     columns.derive(&all, edges);
     let is_partial = range::is_partial(interval, &axis, now);
-    Ok(SeriesQuery { interval, picked, axis, is_partial, columns, held })
+    Ok(SeriesQuery { interval, selected, axis, is_partial, columns, held })
 }

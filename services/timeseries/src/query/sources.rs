@@ -8,7 +8,7 @@ use engine::{Columns, Day, Entry, Series, Snapshot};
 use proto::timeseries::v1::SourceValue;
 
 /// The series of every source that reports what a series shows; none if there are not several, and of derived numbers.
-pub fn beside(snapshot: &Snapshot, series: &Series) -> Vec<Arc<Series>> {
+pub fn reporting(snapshot: &Snapshot, series: &Series) -> Vec<Arc<Series>> {
     if series.origin.is_some() {
         return Vec::new();
     }

@@ -9,7 +9,7 @@ use proto::timeseries::v1::{SeriesGroup, WithheldMember};
 
 /// The stretches of all members of an answer.
 #[derive(Default)]
-pub struct Withheld {
+pub struct WithheldStretches {
     stretches: Vec<MemberStretch>,
     members: u32,
 }
@@ -21,7 +21,7 @@ struct MemberStretch {
     stretch: Stretch,
 }
 
-impl Withheld {
+impl WithheldStretches {
     /// Adds the stretches of the members of a group, and sets the number of members that have any.
     pub fn add(
         &mut self,

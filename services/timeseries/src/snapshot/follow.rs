@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::store::Restricted;
+use super::store::RestrictedSeries;
 use super::{CurrentSnapshot, store};
 use crate::source_ranks;
 
@@ -180,7 +180,7 @@ pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), Query
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
-async fn build(db: &Db) -> Result<(Snapshot, Restricted), DbError> {
+async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
     let mut tx = db.snapshot(LONGEST).await?;
     let generation = store::generation(&mut tx).await?;
@@ -209,7 +209,7 @@ fn finish_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column
 }
 
 /// The snapshot with later loads; `None` if there were none.
-async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, Restricted)>, DbError> {
+async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedSeries)>, DbError> {
     let mut tx = db.snapshot(LONGEST).await?;
     let generation = store::generation(&mut tx).await?;
     if generation == old.generation() {

@@ -15,15 +15,15 @@ use kit::query::Counts;
 use time::OffsetDateTime;
 
 pub use follow::{follow, read_newest, refresh};
-use store::Restricted;
+use store::RestrictedSeries;
 pub use store::{generation, known_at, last_before, subjects};
 use views::Views;
 
-use crate::transactions::newest::Newest;
+use crate::transactions::newest::NewestTransfers;
 
 /// A snapshot, and what is cached for as long as it is the current one.
 #[derive(Debug, Default)]
-pub struct Served {
+pub struct ServedSnapshot {
     /// All series, for those who keep it current.
     whole: Arc<Snapshot>,
     /// The series that each reader may have.
@@ -31,10 +31,10 @@ pub struct Served {
     /// How many rows of the database pass filters; rows change with loads, as the snapshot does.
     pub counts: Arc<Counts>,
     /// The newest transfers, which change with loads too.
-    pub transfers: Newest,
+    pub transfers: NewestTransfers,
 }
 
-impl Served {
+impl ServedSnapshot {
     pub fn generation(&self) -> Generation {
         self.whole.generation()
     }
@@ -68,7 +68,7 @@ impl Served {
 // A snapshot never changes while queries read it. An event is only a hint: later loads are read from the database, in
 // their order, so an event that comes twice, late or never does no harm.
 pub struct CurrentSnapshot {
-    served: Arc<RwLock<Option<Arc<Served>>>>,
+    served: Arc<RwLock<Option<Arc<ServedSnapshot>>>>,
     current_at: Arc<AtomicI64>,
     most_bytes: usize,
     /// Whether the numbers exceed the limit.
@@ -87,7 +87,7 @@ impl CurrentSnapshot {
     }
 
     /// The present snapshot with its caches; `None` while the first one is built.
-    pub fn get(&self) -> Option<Arc<Served>> {
+    pub fn get(&self) -> Option<Arc<ServedSnapshot>> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -104,10 +104,10 @@ impl CurrentSnapshot {
         self.current_at.store(kit::clock::milliseconds(now), Ordering::Relaxed);
     }
 
-    fn put(&self, snapshot: Snapshot, restricted: &Restricted) {
+    fn put(&self, snapshot: Snapshot, restricted: &RestrictedSeries) {
         let whole = Arc::new(snapshot);
         let views = Views::new(&whole, restricted);
-        let served = Served { whole, views, ..Served::default() };
+        let served = ServedSnapshot { whole, views, ..ServedSnapshot::default() };
         *self.served.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(served));
     }
 }

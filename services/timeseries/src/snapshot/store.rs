@@ -152,10 +152,10 @@ fn settlements<'a>(subjects: impl Iterator<Item = &'a Arc<Subject>>) -> HashMap<
 }
 
 /// The terms of the licences of restricted series, by the id of the series.
-pub type Restricted = HashMap<i64, Terms>;
+pub type RestrictedSeries = HashMap<i64, Terms>;
 
 /// The series that are not for everybody, or not for files.
-pub async fn restricted(conn: &mut PgConnection) -> Result<Restricted, DbError> {
+pub async fn restricted(conn: &mut PgConnection) -> Result<RestrictedSeries, DbError> {
     let rows: Vec<(i64, String, bool)> = sqlx::query_as(
         "SELECT id, visible_to, is_redistributable FROM series
          WHERE visible_to <> 'everybody' OR NOT is_redistributable",
@@ -199,14 +199,14 @@ type Row = (i64, Date, Option<f64>, Option<String>);
 /// Passes on every value, in the order of series and days; the newest value of a day comes last.
 pub async fn everything(
     conn: &mut PgConnection,
-    mut take: impl FnMut(i64, Day, &Observed),
+    mut take: impl FnMut(i64, Day, &ObservedValue),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations ORDER BY series_id, date, known_at",
     )
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &ObservedValue::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -216,7 +216,7 @@ pub async fn changes(
     conn: &mut PgConnection,
     after: i64,
     to: i64,
-    mut take: impl FnMut(i64, Day, &Observed),
+    mut take: impl FnMut(i64, Day, &ObservedValue),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT n.series_id, n.date, o.value, o.reason
@@ -235,7 +235,7 @@ pub async fn changes(
     .persistent(false)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &ObservedValue::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -245,7 +245,7 @@ pub async fn values_of_series(
     conn: &mut PgConnection,
     series: &[i64],
     to: i64,
-    mut take: impl FnMut(i64, Day, &Observed),
+    mut take: impl FnMut(i64, Day, &ObservedValue),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT series_id, date, value, reason FROM observations
@@ -257,7 +257,7 @@ pub async fn values_of_series(
     .persistent(false)
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &ObservedValue::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -268,7 +268,7 @@ pub async fn known_at(
     series: &[i64],
     at: OffsetDateTime,
     (from, to): (Day, Day),
-    mut take: impl FnMut(i64, Day, &Observed),
+    mut take: impl FnMut(i64, Day, &ObservedValue),
 ) -> Result<(), DbError> {
     let mut rows = sqlx::query_as::<_, Row>(
         "SELECT DISTINCT ON (series_id, date) series_id, date, value, reason FROM observations
@@ -281,7 +281,7 @@ pub async fn known_at(
     .bind(day::date(to))
     .fetch(conn);
     while let Some((series, date, value, reason)) = rows.try_next().await? {
-        take(series, day::from_date(date), &Observed::new(value, reason.as_deref()));
+        take(series, day::from_date(date), &ObservedValue::new(value, reason.as_deref()));
     }
     Ok(())
 }
@@ -319,12 +319,12 @@ pub async fn last_before(
 }
 
 /// The value of a row, or the reason for which it is withheld.
-pub struct Observed {
+pub struct ObservedValue {
     value: Option<f64>,
     reason: Option<&'static Reason>,
 }
 
-impl Observed {
+impl ObservedValue {
     fn new(value: Option<f64>, reason: Option<&str>) -> Self {
         // A reason of a newer release withholds the value too, although this one does not know it.
         Self {

@@ -7,7 +7,7 @@ use engine::Snapshot;
 use engine::ranks::Ranks;
 use kit::grpc::Reader;
 
-use super::store::Restricted;
+use super::store::RestrictedSeries;
 
 /// A snapshot for each reader. Readers who may have the same series share one, and values are in all of them without being
 /// copied.
@@ -16,7 +16,7 @@ pub struct Views([Arc<Snapshot>; Reader::ALL.len()]);
 
 impl Views {
     /// The views of a snapshot, of which some series are restricted.
-    pub fn new(whole: &Arc<Snapshot>, restricted: &Restricted) -> Self {
+    pub fn new(whole: &Arc<Snapshot>, restricted: &RestrictedSeries) -> Self {
         let mut made: HashMap<Vec<i64>, Arc<Snapshot>> = HashMap::new();
         Self(Reader::ALL.map(|reader| {
             let denied = restricted.iter().filter(|(id, terms)| {

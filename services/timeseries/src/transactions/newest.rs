@@ -16,9 +16,9 @@ const MOST_BYTES: usize = 48 << 20;
 
 /// The newest transfers of a generation of the data, or of a later one. Until they are read, the database answers.
 #[derive(Default)]
-pub struct Newest(OnceLock<Option<FirstRows<TransferJson>>>);
+pub struct NewestTransfers(OnceLock<Option<FirstRows<TransferJson>>>);
 
-impl Newest {
+impl NewestTransfers {
     /// The transfers; `None` if they take too much memory or are not read yet.
     pub fn get(&self) -> Option<&FirstRows<TransferJson>> {
         self.0.get()?.as_ref()
@@ -39,10 +39,10 @@ impl Newest {
     }
 }
 
-impl fmt::Debug for Newest {
+impl fmt::Debug for NewestTransfers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.get().map(FirstRows::bytes);
-        out.debug_struct("Newest").field("bytes", &bytes).finish()
+        out.debug_struct("NewestTransfers").field("bytes", &bytes).finish()
     }
 }
 

@@ -7,14 +7,14 @@ use proptest::option;
 use proptest::prelude::*;
 use proto::timeseries::v1::MeasureKind;
 
-use super::{Known, axes, change, column, known, naive, part};
+use super::{KnownValues, axes, change, column, known, naive, part};
 use crate::support::shown;
 
 type Values = Vec<Option<f64>>;
 
 /// The level of each member and what it counts, at a day or of an interval.
 fn counted(
-    (known, carry, weight): &(Known, i32, Option<Known>),
+    (known, carry, weight): &(KnownValues, i32, Option<KnownValues>),
     kind: MeasureKind,
     mode: Mode,
     is_weighted: bool,
@@ -42,7 +42,7 @@ fn one(combiner: Combiner, members: usize, with: &[(f64, f64)]) -> Option<f64> {
 }
 
 fn together(
-    all: &[(Known, i32, Option<Known>)],
+    all: &[(KnownValues, i32, Option<KnownValues>)],
     kind: MeasureKind,
     mode: Mode,
     combiner: Combiner,
@@ -72,7 +72,7 @@ fn together(
         values.push(match combiner {
             // A change of all is that of each member, so that it is the sum of any groups of them.
             Combiner::Sum | Combiner::Alone if is_change => {
-                let of = |(known, carry, _): &(Known, i32, Option<Known>)| {
+                let of = |(known, carry, _): &(KnownValues, i32, Option<KnownValues>)| {
                     let (now, before) =
                         change(known, *carry, axis.starts[place], axis.ends[place])?;
                     let begun = (combiner == Combiner::Sum).then_some(0.0);

@@ -5,11 +5,16 @@ use engine::{Axis, CarriedColumn, Formula, Mode, ValueSelection, derive, resampl
 use proptest::prelude::*;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 
-use super::{Known, axes, column, known, level, whole_sum};
+use super::{KnownValues, axes, column, known, level, whole_sum};
 use crate::support::shown;
 
 /// The value of a series that a formula uses, found day by day.
-fn taken(selection: ValueSelection, known: &Known, carry: i32, at: Day) -> Option<(Day, f64)> {
+fn taken(
+    selection: ValueSelection,
+    known: &KnownValues,
+    carry: i32,
+    at: Day,
+) -> Option<(Day, f64)> {
     let standing = |at: Day| {
         let day = (at - carry..=at).rev().find(|day| known.contains_key(day))?;
         Some((day, known[&day]?))
@@ -103,7 +108,7 @@ fn made(
 }
 
 /// The last day that is worked out, and the last on which the value stands.
-fn end(selections: [ValueSelection; 2], inputs: [(&Known, i32); 2]) -> Option<(Day, Day)> {
+fn end(selections: [ValueSelection; 2], inputs: [(&KnownValues, i32); 2]) -> Option<(Day, Day)> {
     let [last, other] = inputs.map(|(known, _)| known.keys().next_back().copied());
     let (last, other) = (last?, other?);
     let end = match selections
@@ -117,7 +122,7 @@ fn end(selections: [ValueSelection; 2], inputs: [(&Known, i32); 2]) -> Option<(D
     Some((end, end.max((last + inputs[0].1).min(other + inputs[1].1))))
 }
 
-fn is_known(known: &Known, day: Day) -> bool {
+fn is_known(known: &KnownValues, day: Day) -> bool {
     known.get(&day).is_some_and(Option::is_some)
 }
 

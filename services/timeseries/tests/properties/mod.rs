@@ -18,12 +18,12 @@ use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
 
 /// The known state of each day: a value, or the statement that there is none.
-type Known = BTreeMap<Day, Option<f64>>;
+type KnownValues = BTreeMap<Day, Option<f64>>;
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 120;
 
-fn known() -> impl Strategy<Value = Known> {
+fn known() -> impl Strategy<Value = KnownValues> {
     // Whole numbers add up the same in any order.
     let value = option::weighted(0.9, (-1_000..1_000_i32).prop_map(f64::from));
     let broken = btree_map(FIRST..FIRST + DAYS, value, 0..60);
@@ -49,39 +49,39 @@ fn axes() -> impl Strategy<Value = (SeriesInterval, Axis)> {
     })
 }
 
-fn column(known: &Known) -> Column {
+fn column(known: &KnownValues) -> Column {
     Column::from_points(known.iter().map(|(day, value)| (*day, *value)))
 }
 
 /// The value that stands at a day: look back day by day.
-fn level(known: &Known, at: Day, carry: i32) -> Option<f64> {
+fn level(known: &KnownValues, at: Day, carry: i32) -> Option<f64> {
     (at - carry..=at).rev().find_map(|day| known.get(&day).copied()).flatten()
 }
 
 /// The known values of a range, with withheld days as none.
-fn part(known: &Known, from: Day, to: Day) -> Vec<Option<f64>> {
+fn part(known: &KnownValues, from: Day, to: Day) -> Vec<Option<f64>> {
     if to < from { Vec::new() } else { known.range(from..=to).map(|(_, value)| *value).collect() }
 }
 
 /// The sum of the known days of a range.
-fn sum(known: &Known, from: Day, to: Day) -> Option<f64> {
+fn sum(known: &KnownValues, from: Day, to: Day) -> Option<f64> {
     part(known, from, to).into_iter().flatten().reduce(|sum, value| sum + value)
 }
 
 /// The sum of a range, unless a part of it is withheld.
-fn whole_sum(known: &Known, from: Day, to: Day) -> Option<f64> {
+fn whole_sum(known: &KnownValues, from: Day, to: Day) -> Option<f64> {
     sum(known, from, to).filter(|_| !part(known, from, to).contains(&None))
 }
 
 /// The last value of an interval, and the last one known before it.
-fn change(known: &Known, carry: i32, from: Day, to: Day) -> Option<(f64, Option<f64>)> {
+fn change(known: &KnownValues, carry: i32, from: Day, to: Day) -> Option<(f64, Option<f64>)> {
     let last = |from: Day, to: Day| known.range(from..=to).rev().find_map(|(_, value)| *value);
     let now = level(known, to, carry).or_else(|| last(from, to))?;
     Some((now, last(Day::MIN, from - 1)))
 }
 
 fn naive(
-    known: &Known,
+    known: &KnownValues,
     kind: MeasureKind,
     mode: Mode,
     carry: i32,
@@ -152,8 +152,8 @@ async fn every_earlier_state_equals_the_loads_until_then() {
     for _ in 0..kit::testing::cases(12) {
         let loads = loads().new_tree(&mut runner).unwrap().current();
         let world = World::start().await;
-        let mut states: Vec<(String, Known)> = Vec::new();
-        let mut state = Known::new();
+        let mut states: Vec<(String, KnownValues)> = Vec::new();
+        let mut state = KnownValues::new();
         for load in &loads {
             let row = |(day, value): (&Day, &Option<i32>)| {
                 let value = value.map_or_else(|| "null".to_owned(), |value| value.to_string());

@@ -13,7 +13,7 @@ use proto::timeseries::v1::{
 use crate::error::TimeseriesError;
 use crate::import;
 use crate::query::limits::MOST_MEMBERS;
-use crate::query::withheld::Withheld;
+use crate::query::withheld::WithheldStretches;
 
 /// A group of an answer.
 pub struct Group {
@@ -123,7 +123,7 @@ impl Counts {
         let mut scratch =
             SeriesGroup { is_other: group.answered.is_other, ..SeriesGroup::default() };
         scratch.key.clone_from(&group.answered.key);
-        let mut named = Withheld::default();
+        let mut named = WithheldStretches::default();
         named.add(&mut scratch, lacking);
         counts.lacking = scratch.withheld_count;
         counts.withheld = named.named(axis);

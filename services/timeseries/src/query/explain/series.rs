@@ -45,7 +45,7 @@ pub async fn explain(
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let served = lookup::served_at(ctx, as_of).await?;
     let snapshot = served.snapshot();
-    let series = lookup::picked(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
+    let series = lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not be in the future";
@@ -65,9 +65,9 @@ pub async fn explain(
         .iter()
         .flat_map(|(_, composition)| &composition.terms)
         .map(|term| Arc::clone(&term.series));
-    let beside = sources::beside(snapshot, &series);
+    let by_source = sources::reporting(snapshot, &series);
     let all: Vec<Arc<Series>> =
-        [Arc::clone(&series)].into_iter().chain(terms).chain(beside.iter().cloned()).collect();
+        [Arc::clone(&series)].into_iter().chain(terms).chain(by_source.iter().cloned()).collect();
     let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
@@ -129,7 +129,7 @@ pub async fn explain(
         inputs,
         composition: composition.map(|composition| composition.words.to_owned()),
         checks,
-        sources: sources::values(snapshot, &columns, &series, &beside, of),
+        sources: sources::values(snapshot, &columns, &series, &by_source, of),
         source_tolerance: tolerance(measure),
         is_average: series.is_monthly_average,
     })
