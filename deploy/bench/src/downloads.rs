@@ -38,7 +38,7 @@ pub async fn measure(base: &str, small: &Target, span: &Span) -> anyhow::Result<
                 1 => files.bare.push(rate(&floors.http, "/", span.time).await?),
                 2 => files.alone.push(load::run(small, BESIDE, span.time).await?),
                 _ => {
-                    let others = Others::start(base, &path);
+                    let others = DownloadClients::start(base, &path);
                     files.beside.push(load::run(small, BESIDE, span.time).await?);
                     others.end().await?;
                 }
@@ -50,19 +50,19 @@ pub async fn measure(base: &str, small: &Target, span: &Span) -> anyhow::Result<
 
 async fn rate(base: &str, path: &str, time: Duration) -> anyhow::Result<f64> {
     let began = Instant::now();
-    let others = Others::start(base, path);
+    let others = DownloadClients::start(base, path);
     tokio::time::sleep(time).await;
     let bytes = others.end().await?;
     Ok(bytes as f64 / began.elapsed().as_secs_f64() / 1e6)
 }
 
 /// Clients that take files one after the other.
-struct Others {
+struct DownloadClients {
     stopped: Arc<AtomicBool>,
     tasks: JoinSet<anyhow::Result<usize>>,
 }
 
-impl Others {
+impl DownloadClients {
     fn start(base: &str, path: &str) -> Self {
         let stopped = Arc::new(AtomicBool::new(false));
         let mut tasks = JoinSet::new();

@@ -1,15 +1,15 @@
 //! The figures that the measurements yield and the report prints.
 
-use crate::load::Measured;
+use crate::load::Measurement;
 
 /// One round of one item.
 #[derive(Default)]
 pub struct Round {
-    pub product: Measured,
+    pub product: Measurement,
     /// A bare route, from memory.
-    pub bare: Measured,
+    pub bare: Measurement,
     /// A bare route and one bare call.
-    pub hop: Measured,
+    pub hop: Measurement,
     /// Answers per second of the database alone, of what it could answer alone.
     pub sql: Option<f64>,
 }
@@ -71,9 +71,9 @@ pub struct Files {
     /// The same bytes from memory.
     pub bare: Vec<f64>,
     /// The rate of other calls without downloads.
-    pub alone: Vec<Measured>,
+    pub alone: Vec<Measurement>,
     /// The rate of other calls during downloads.
-    pub beside: Vec<Measured>,
+    pub beside: Vec<Measurement>,
 }
 
 /// The part of the throughput that tokens, TLS and limits may take.

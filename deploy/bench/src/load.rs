@@ -19,7 +19,7 @@ pub struct Target {
 
 /// The throughput and latency of one run.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Measured {
+pub struct Measurement {
     /// Answers per second.
     pub rate: f64,
     /// Milliseconds within which half of the answers came.
@@ -69,7 +69,11 @@ pub async fn once(target: &Target) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Asks from as many connections at once, for as long.
-pub async fn run(target: &Target, connections: usize, time: Duration) -> anyhow::Result<Measured> {
+pub async fn run(
+    target: &Target,
+    connections: usize,
+    time: Duration,
+) -> anyhow::Result<Measurement> {
     let target = target.clone();
     // A thread and a runtime of its own: the generator must not share the floors' or be shared.
     let handle = std::thread::spawn(move || {
@@ -81,7 +85,7 @@ pub async fn run(target: &Target, connections: usize, time: Duration) -> anyhow:
         .map_err(|_| anyhow::anyhow!("the generator panicked"))?
 }
 
-async fn all(target: Target, connections: usize, time: Duration) -> anyhow::Result<Measured> {
+async fn all(target: Target, connections: usize, time: Duration) -> anyhow::Result<Measurement> {
     let end = Instant::now() + time;
     let started = Instant::now();
     let loops: Vec<_> = (0..connections)
@@ -96,7 +100,7 @@ async fn all(target: Target, connections: usize, time: Duration) -> anyhow::Resu
     latencies.sort_unstable();
     let within = |percent: usize| f64::from(latencies[latencies.len() * percent / 100]) / 1000.0;
     let rate = latencies.len() as f64 / seconds;
-    Ok(Measured { rate, p50: within(50), p99: within(99) })
+    Ok(Measurement { rate, p50: within(50), p99: within(99) })
 }
 
 async fn one(target: Target, number: usize, end: Instant) -> anyhow::Result<Vec<u32>> {

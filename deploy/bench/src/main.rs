@@ -45,7 +45,7 @@ fn main() -> anyhow::Result<()> {
             runtime.block_on(compare(base, mails.as_ref(), &Span::read(rest)?))
         }
         ["trust", with, with_mails, without, without_mails, keys, pids, admins, rest @ ..] => {
-            let plain = trust::Plain { pids, admins, keys: keys.as_ref() };
+            let plain = trust::PlainStack { pids, admins, keys: keys.as_ref() };
             let stacks: [(&str, &Path); 2] =
                 [(*with, with_mails.as_ref()), (*without, without_mails.as_ref())];
             runtime.block_on(compare_trust(stacks, &plain, &Span::read(rest)?))
@@ -117,7 +117,7 @@ async fn compare(base: &str, mails: &Path, span: &Span) -> anyhow::Result<()> {
 /// The cost of tokens, TLS and limits; an error beyond what is allowed.
 async fn compare_trust(
     [with, without]: [(&str, &Path); 2],
-    plain: &trust::Plain<'_>,
+    plain: &trust::PlainStack<'_>,
     span: &Span,
 ) -> anyhow::Result<()> {
     let with = Target::new(with.0, PROFILE, &sign_in(with.0, with.1).await)?;

@@ -73,7 +73,7 @@ impl Work<'_> {
         Ok(item)
     }
 
-    async fn ask(&self, target: &Target, span: &Span) -> anyhow::Result<load::Measured> {
+    async fn ask(&self, target: &Target, span: &Span) -> anyhow::Result<load::Measurement> {
         load::run(target, self.connections, span.time).await
     }
 }

@@ -103,7 +103,7 @@ pub fn trust(trust: &Trust) -> String {
 mod tests {
     use super::*;
     use crate::figures::Round;
-    use crate::load::Measured;
+    use crate::load::Measurement;
 
     #[test]
     fn the_cost_of_trust_is_that_of_the_stack_and_of_the_tokens_in_both() {
@@ -126,8 +126,8 @@ mod tests {
     fn ratios_are_medians_of_the_rounds() {
         let mut item = Item::new("x", 1);
         for (product, hop) in [(10.0, 100.0), (50.0, 100.0), (90.0, 100.0)] {
-            let product = Measured { rate: product, p50: 1.0, p99: 1.0 };
-            let hop = Measured { rate: hop, p50: 1.0, p99: 1.0 };
+            let product = Measurement { rate: product, p50: 1.0, p99: 1.0 };
+            let hop = Measurement { rate: hop, p50: 1.0, p99: 1.0 };
             item.rounds.push(Round { product, hop, bare: hop, sql: Some(20.0) });
         }
         let table = table(&[item]);

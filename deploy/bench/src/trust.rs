@@ -23,7 +23,7 @@ const PROVING: Duration = Duration::from_secs(5);
 const TICKS: f64 = 100.0;
 
 /// The stack without TLS and limits, as its processes show themselves.
-pub struct Plain<'a> {
+pub struct PlainStack<'a> {
     /// The numbers of its processes, separated by commas.
     pub pids: &'a str,
     /// The ports of their metrics, likewise.
@@ -36,7 +36,7 @@ pub struct Plain<'a> {
 pub async fn measure(
     with: &Target,
     without: &Target,
-    plain: &Plain<'_>,
+    plain: &PlainStack<'_>,
     span: &Span,
 ) -> anyhow::Result<Trust> {
     let proof = plain.proof_seconds().await?;
@@ -65,7 +65,7 @@ pub async fn measure(
     Ok(trust)
 }
 
-impl Plain<'_> {
+impl PlainStack<'_> {
     /// The processor time for the proof of one call, in its sender and its receiver together.
     async fn proof_seconds(&self) -> anyhow::Result<f64> {
         let proof = Proof::between("gateway", "profiles", self.keys)?;
