@@ -56,7 +56,7 @@ const pages = [
   },
 ] as const;
 
-type Opened = {
+type OpenedPage = {
   page: Page;
   context: BrowserContext;
   inspect: (page: Page) => Promise<void>;
@@ -64,7 +64,7 @@ type Opened = {
 
 for (const { path, input } of pages) {
   const title = `${path} draws what the service answers, and gives the same as a file`;
-  const draw = async ({ page, context, inspect }: Opened) => {
+  const draw = async ({ page, context, inspect }: OpenedPage) => {
     await switchOn(page, charting);
     const noteWeight = weighVisit(page);
     await page.goto(`${path}?range=90D`);

@@ -23,7 +23,7 @@ type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; tran
 
 type Procedure = { kind: "query" | "mutation"; input: unknown; output: unknown };
 
-type Built<Record> = {
+type RouterRecord<Record> = {
   [Name in keyof Record]: Record[Name] extends Procedure
     ? Record[Name]["kind"] extends "query"
       ? TRPCQueryProcedure<{
@@ -36,10 +36,10 @@ type Built<Record> = {
           output: Record[Name]["output"];
           meta: unknown;
         }>
-    : Built<Record[Name]>;
+    : RouterRecord<Record[Name]>;
 };
 
-export type AppRouter = TRPCBuiltRouter<Root, Built<Procedures>>;
+export type AppRouter = TRPCBuiltRouter<Root, RouterRecord<Procedures>>;
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 

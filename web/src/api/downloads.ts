@@ -31,7 +31,7 @@ export type FileNumbers = {
   columns: Readonly<Record<string, FileNumber>>;
 };
 
-type Wish = {
+type DownloadRequest = {
   /** The plural of a row as files are named: "asset_classes", or the procedure that answers: "timeseries.get". */
   file: string;
   /** The request that leaves the rows of the file. */
@@ -46,7 +46,7 @@ type Options = { signal?: AbortSignal; onProgress?: (progress: Progress) => void
 
 export type Download = { blob: Blob; name: string; rows: number };
 
-function fileAddress({ file, query, fields, format = "csv", numbers }: Wish): string {
+function fileAddress({ file, query, fields, format = "csv", numbers }: DownloadRequest): string {
   const params = new URLSearchParams({ query: JSON.stringify(query) });
   if (fields) params.set("fields", fields.join(","));
   if (numbers) params.set("numbers", JSON.stringify(numbers));
@@ -55,7 +55,7 @@ function fileAddress({ file, query, fields, format = "csv", numbers }: Wish): st
 
 /** All rows of a request as a file; it fails as a call does, and also where the file broke off. */
 export async function download(
-  wish: Wish,
+  wish: DownloadRequest,
   { signal, onProgress }: Options = {},
 ): Promise<Download> {
   const { file, format = "csv" } = wish;

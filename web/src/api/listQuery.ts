@@ -16,14 +16,14 @@ export type Base = {
   /** The order while the usual one, by a number, cannot be had. */
   fallbackSort?: Sort;
   /** Columns of numbers that the catalog does not keep. */
-  numbers?: Ranked;
+  numbers?: RankedNumbers;
 };
 
 /** Numbers that the server may put rows in order by. */
-export type Ranked = { ranks?: ReadonlyArray<string> };
+export type RankedNumbers = { ranks?: ReadonlyArray<string> };
 
 /** Whether rows can be put in order by a number that the catalog does not keep. */
-export function isRanked(column: string, numbers: Ranked | undefined): boolean {
+export function isRanked(column: string, numbers: RankedNumbers | undefined): boolean {
   return numbers?.ranks?.includes(column) ?? false;
 }
 

@@ -96,10 +96,10 @@ function isSameNumber(one: Explained | null, other: Explained): boolean {
   return JSON.stringify(one, withoutTexts) === JSON.stringify(other, withoutTexts);
 }
 
-type Explaining = { pressed: boolean; onPress: () => void };
+type ExplainToggle = { pressed: boolean; onPress: () => void };
 
 /** Returns for each number whether it is explained, and the press that opens or closes its explanation. */
-export function useExplainer(): (number: Explained) => Explaining {
+export function useExplainer(): (number: Explained) => ExplainToggle {
   const shown = useExplained();
   return (number) => {
     const pressed = isSameNumber(shown, number);
@@ -108,7 +108,7 @@ export function useExplainer(): (number: Explained) => Explaining {
 }
 
 /** Whether one number is explained, and the press that explains it; only that number is rendered again. */
-export function useExplaining(number: Explained): Explaining {
+export function useExplaining(number: Explained): ExplainToggle {
   const pressed = store.useSelected((explained) => isSameNumber(explained, number));
   return { pressed, onPress: () => explain(pressed ? null : number) };
 }

@@ -30,10 +30,10 @@ export function isPairwise(calculation: Calculation): boolean {
   return calculation !== "none" && calculation !== "drawdown";
 }
 
-type Calculated = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
+type CalculationInput = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
 
 /** The calculations of a measure: rates have no peak to fall from, and returns are of days. */
-export function offeredCalculations({ measure, mode, interval }: Calculated) {
+export function offeredCalculations({ measure, mode, interval }: CalculationInput) {
   const isLevel = mode === "level" && measure.kind === "stock";
   const offered: Calculation[] = ["none"];
   if (isLevel && measure.unit !== "ratio" && !measure.signed) offered.push("drawdown");

@@ -83,7 +83,7 @@ export type Mark = {
 type Gap = { from: string; to: string; reason: string; sentence?: string };
 
 /** The values first published for a time that was restated later. */
-export type Published = {
+export type PublishedValues = {
   /** Without a series the values are those of the total. */
   seriesId?: string;
   from: string;
@@ -108,7 +108,7 @@ export type TimeData = {
   gaps?: readonly Gap[];
   /** From this day on the values are provisional or stale. */
   provisional?: { from: string; sentence: string };
-  published?: readonly Published[];
+  published?: readonly PublishedValues[];
   /** The series that stand on a second axis at the right, where they are drawn as lines, and their unit. */
   second?: { ids: readonly string[]; unit: ChartUnit };
   /** How the values of a day were calculated: "rate of 30 Oct 2026". */

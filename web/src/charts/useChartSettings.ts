@@ -7,7 +7,7 @@ import type { ChartSettings, ParameterId } from "./parameters";
 
 const none: readonly string[] = [];
 
-type Controlled = Pick<TimeControls, "range" | "shown" | "zoom"> &
+type ControlledSettings = Pick<TimeControls, "range" | "shown" | "zoom"> &
   Pick<CommonProps, "full" | "table">;
 
 /** The settings of a page's chart as its address says them, and how they are changed. */
@@ -25,7 +25,7 @@ export function useChartSettings<Group extends string = SeriesGroupBy>(page: Cha
   const { range, legend, full, table, zoom } = state;
   const has = (id: ParameterId) => page.has.includes(id);
   /** The settings that `<Chart>` changes itself; without a parameter of the page they are kept in the chart. */
-  const controlled: Controlled = {
+  const controlled: ControlledSettings = {
     ...(has("range") && {
       range: { value: range, onChange: (next) => update({ range: next, zoom: null }) },
     }),

@@ -151,19 +151,19 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
   );
 }
 
-type Marked = ReadonlyArray<{ is_sample: boolean }> | undefined;
+type SampleRows = ReadonlyArray<{ is_sample: boolean }> | undefined;
 
 function note(rows: DataKind): ReactNode {
   return <DataNote kind={rows} />;
 }
 
-type AboveRowsProps = { rows: Marked; draw: (rows: DataKind) => ReactNode };
+type AboveRowsProps = { rows: SampleRows; draw: (rows: DataKind) => ReactNode };
 
 function AboveRows({ rows, draw }: AboveRowsProps) {
   return draw(useSampleNumbers() ? "sample" : kindOf(rows));
 }
 
-function kindOf(rows: Marked): DataKind {
+function kindOf(rows: SampleRows): DataKind {
   if (!rows) return undefined;
   return rows.some(({ is_sample: made }) => made) ? "sample" : "facts";
 }

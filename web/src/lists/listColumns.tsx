@@ -1,5 +1,5 @@
 import type { FieldMeta, ResourceMeta } from "@/api/contract";
-import { isRanked, type Ranked } from "@/api/listQuery";
+import { isRanked, type RankedNumbers } from "@/api/listQuery";
 import type { CatalogKey } from "@/app-state/explained";
 import type { Column } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
@@ -13,7 +13,7 @@ import { fieldLabel, furtherFields } from "./metaFields";
 export function listColumns<Row extends object>(
   own: ReadonlyArray<CatalogColumn<Row>>,
   meta: ResourceMeta | undefined,
-  numbers?: Ranked,
+  numbers?: RankedNumbers,
   of?: CatalogKey,
 ): ReadonlyArray<Column<Row>> {
   const known = own.map((column) => {

@@ -14,11 +14,11 @@ import type { Related } from "./sheet";
 import { useRows } from "./useCatalog";
 
 /** Something that happened to a record, or will. */
-type Dated = { on: string | null; what: string };
+type DatedEvent = { on: string | null; what: string };
 
 type EventsOf<Row> = {
   /** The dated events of the record itself. */
-  dates: (row: Row) => ReadonlyArray<Dated>;
+  dates: (row: Row) => ReadonlyArray<DatedEvent>;
   /** The code of the country whose law applies. */
   country?: (row: Row) => string | null;
 };
@@ -37,7 +37,7 @@ export function eventsTab<Row extends CatalogRecord>(of: EventsOf<Row>): Related
   };
 }
 
-type EventListProps = { dates: ReadonlyArray<Dated>; country: string | null };
+type EventListProps = { dates: ReadonlyArray<DatedEvent>; country: string | null };
 
 function EventList({ dates, country }: EventListProps) {
   const law = useRows(

@@ -1,6 +1,6 @@
-type Opened = { before: Element | null; hidden: Element[] };
+type OpenedDialog = { before: Element | null; hidden: Element[] };
 
-const opened = new WeakMap<HTMLDialogElement, Opened>();
+const opened = new WeakMap<HTMLDialogElement, OpenedDialog>();
 
 function open(dialog: HTMLDialogElement, modal: boolean): void {
   const outside = Array.from(document.body.children).filter((each) => !each.contains(dialog));

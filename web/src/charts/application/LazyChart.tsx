@@ -1,6 +1,6 @@
 import { Lazy } from "@/components/Lazy";
 import { preloadPart } from "@/lib/loading/useOnDemand";
-import type { EventsOf } from "../markers/useEvents";
+import type { EventSources } from "../markers/useEvents";
 import type { ChartedPage } from "../queries/market";
 import { loadTimeBody } from "../time/loadTimeBody";
 import { ChartPlace } from "./ChartPlace";
@@ -15,7 +15,7 @@ const loadChart = async () => {
 type LazyChartProps = {
   market: ChartedPage;
   /** Of the chart of one record: what happened to it is marked. */
-  events?: EventsOf | null;
+  events?: EventSources | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;
 };

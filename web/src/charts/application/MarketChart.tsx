@@ -19,7 +19,7 @@ import { changeDays } from "../explained/chartNumbers";
 import { figureExplainer } from "../explained/figureExplainer";
 import { onlyLines, type TimeKind } from "../kinds";
 import { eventEntries, leftOutNotes } from "../markers/events";
-import { type EventsOf, mayHappen } from "../markers/useEvents";
+import { type EventSources, mayHappen } from "../markers/useEvents";
 import { isBetterLow } from "../measures/direction";
 import { groupNote } from "../measures/groups";
 import { intervalNote } from "../measures/offers";
@@ -93,7 +93,7 @@ function shownStyles({ chart, mode, calculation }: ChartView): readonly TimeKind
 type MarketChartProps = {
   market: ChartedPage;
   /** Of the chart of one record: what happened to it is marked. */
-  events?: EventsOf | null;
+  events?: EventSources | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;
 };

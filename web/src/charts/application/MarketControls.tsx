@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
-import type { Beside } from "../benchmarks/benchmarks";
+import type { BenchmarkLines } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
 import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
@@ -43,7 +43,7 @@ type MarketControlsProps = {
   market: ChartedPage;
   view: ChartView;
   data: TimeData;
-  beside: Pick<Beside, "offered" | "requestAll">;
+  beside: Pick<BenchmarkLines, "offered" | "requestAll">;
   update: (patch: Partial<ChartView>) => void;
 };
 

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day } from "@/lib/dates/day";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldLabel";
 import type { Measure } from "../measures/measure";
-import type { Named } from "../measures/names";
+import type { EntityName } from "../measures/names";
 import { intervalsOf } from "../measures/offers";
 import type { Step } from "../parameters";
 import type { Range } from "../range";
@@ -63,8 +63,8 @@ function gapsOf(
   return gaps;
 }
 
-type Shown = {
-  names: ReadonlyMap<string, Pick<Named, "name">>;
+type ChartDataOptions = {
+  names: ReadonlyMap<string, Pick<EntityName, "name">>;
   byClass: boolean;
   /** Sums of days, or changes. */
   adds: boolean;
@@ -77,7 +77,7 @@ type Shown = {
 };
 
 /** The chart of an answer. */
-export function chartData(answer: GetAggregateResponse, shown: Shown): TimeData {
+export function chartData(answer: GetAggregateResponse, shown: ChartDataOptions): TimeData {
   const { names, byClass, all } = shown;
   const grouped = groupSeries(answer, { names, byClass, all, without: "Not disclosed" });
   const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;

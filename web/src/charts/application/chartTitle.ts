@@ -1,7 +1,7 @@
 import type { SeriesMode } from "@/api/contract";
 import type { ChartMeasure, Group } from "../queries/market";
 
-type Titled = {
+type TitleParts = {
   chart: ChartMeasure;
   group: Group | undefined;
   mode: SeriesMode;
@@ -15,7 +15,7 @@ function what({ label, kind, fixed }: ChartMeasure, mode: SeriesMode): string {
 }
 
 /** "Distributed value by asset class" */
-export function chartTitle({ chart, group, mode, compared = [] }: Titled): string {
+export function chartTitle({ chart, group, mode, compared = [] }: TitleParts): string {
   const name = what(chart, mode);
   if (!group || group.by === "none") return name;
   return `${name} by ${group.label.toLowerCase()}${compared.length > 0 ? ", compared" : ""}`;

@@ -8,13 +8,13 @@ import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import type { useMarketData } from "./useMarketData";
 
-type Charted = Omit<ReturnType<typeof useMarketData>, "beside"> & {
+type MarketChartData = Omit<ReturnType<typeof useMarketData>, "beside"> & {
   view: ChartView;
   title: string;
 };
 
 /** The explanation of a group of a chart on a day, or of all together. */
-function numberOf(charted: Charted, id: string | null, day: Day): Explained | null {
+function numberOf(charted: MarketChartData, id: string | null, day: Day): Explained | null {
   const { view, marked, title, request } = charted;
   if (id === null || id === allKey) return explainedDay(request, day, title);
   const one = marked.series.find((series) => series.id === id);
@@ -27,7 +27,7 @@ function numberOf(charted: Charted, id: string | null, day: Day): Explained | nu
 }
 
 /** The units of the groups of a chart, and what explains their numbers. */
-export function numbersOf(charted: Charted): Pick<ShownChart, "unitOf" | "numberOf"> {
+export function numbersOf(charted: MarketChartData): Pick<ShownChart, "unitOf" | "numberOf"> {
   const { answer, request } = charted;
   const unit = { unit: answer.data?.unit ?? "count", measure: request.measure };
   return {

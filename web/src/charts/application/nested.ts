@@ -5,11 +5,11 @@ import { type Explained, explain } from "@/app-state/explained";
 import { formatDay } from "@/lib/format";
 import { explainedDay } from "../explained/explanation";
 import { remainder } from "../explained/remainders";
-import type { ChartMeasure, Nested } from "../queries/market";
+import type { ChartMeasure, NestedSlices } from "../queries/market";
 
 /** The part of each amount that is not in the next one, which lies within it. */
 function slicesOf(
-  nested: Nested,
+  nested: NestedSlices,
   answers: readonly GetAggregateResponse[],
 ): GetAggregateResponse | undefined {
   const [whole] = answers;
@@ -27,7 +27,7 @@ function slicesOf(
 
 type SlicedRequest = { chart: ChartMeasure; request: GetAggregateRequest; ready: boolean };
 
-function within(request: GetAggregateRequest, nested: Nested | undefined, place: 1 | 2) {
+function within(request: GetAggregateRequest, nested: NestedSlices | undefined, place: 1 | 2) {
   const measure = nested?.[place].query.measure;
   return measure === undefined ? null : { ...request, measure };
 }
@@ -69,7 +69,7 @@ export function useSliced({ chart, request, ready }: SlicedRequest): Answer<GetA
 
 /** The explanation of one amount minus the next one, which lies within it. */
 export function explainedSlice(
-  nested: Nested,
+  nested: NestedSlices,
   request: GetAggregateRequest,
   { id, day }: { id: string; day: string },
 ): Explained | null {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useBeside } from "../benchmarks/benchmarks";
+import { useBenchmarkLines } from "../benchmarks/benchmarks";
 import { useCorrections } from "../markers/useCorrections";
-import type { EventsOf } from "../markers/useEvents";
+import type { EventSources } from "../markers/useEvents";
 import { useMarks } from "../markers/useMarks";
 import { namesOfGroups, useNames } from "../measures/names";
 import type { TimeData } from "../types";
@@ -15,7 +15,7 @@ const noDates: readonly string[] = [];
 const nothing: TimeData = { days: [], series: [] };
 
 /** The data of a chart: its groups, benchmarks, restatements and events. */
-export function useMarketData(view: ChartView, ready: boolean, events: EventsOf | null) {
+export function useMarketData(view: ChartView, ready: boolean, events: EventSources | null) {
   const { chart, group, mode } = view;
   const { request } = chartRequest(view);
   const answer = useSliced({ chart, request, ready });
@@ -30,7 +30,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventsOf 
       chart.nested ? new Map(chart.nested.map((one) => [one.id, { name: one.label }])) : named,
     [chart, named],
   );
-  const beside = useBeside({
+  const beside = useBenchmarkLines({
     ...view,
     isIndex: isIndexed(view),
     unit: known?.unit ?? null,

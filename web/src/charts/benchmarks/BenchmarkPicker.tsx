@@ -7,11 +7,11 @@ import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { nameWithEnd } from "../data/freshness";
 import { type ChartSettings, mostBeside } from "../parameters";
-import type { Beside } from "./benchmarks";
+import type { BenchmarkLines } from "./benchmarks";
 
 type BenchmarkPickerProps = {
   state: Pick<ChartSettings, "beside">;
-  beside: Pick<Beside, "offered" | "requestAll">;
+  beside: Pick<BenchmarkLines, "offered" | "requestAll">;
   /** The button that opens it, with the number of benchmarks shown. */
   trigger: (shown: number) => Trigger;
   update: (patch: Pick<ChartSettings, "beside">) => void;

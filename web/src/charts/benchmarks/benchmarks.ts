@@ -178,10 +178,10 @@ type BesideChart = {
   interval: SeriesInterval;
 };
 
-export type Beside = ReturnType<typeof useBeside>;
+export type BenchmarkLines = ReturnType<typeof useBenchmarkLines>;
 
 /** The benchmarks that a chart offers, and the lines of the chosen ones. */
-export function useBeside(chart: BesideChart) {
+export function useBenchmarkLines(chart: BesideChart) {
   const { beside, style, isIndex, second, calculation, unit, dates, interval } = chart;
   // Returns have no unit.
   const isApart = second === besideAxis || windowOf(calculation) !== null;
@@ -218,7 +218,7 @@ export function useBeside(chart: BesideChart) {
 /** A chart with the lines of `useBeside` among its series: their sources, their attribution, and what explains their numbers. */
 export function withBenchmarks<Of extends ShownChart>(
   chart: Of,
-  { benchmarkOf, credits, origin }: Pick<Beside, "benchmarkOf" | "credits" | "origin">,
+  { benchmarkOf, credits, origin }: Pick<BenchmarkLines, "benchmarkOf" | "credits" | "origin">,
 ): Of {
   return {
     ...chart,

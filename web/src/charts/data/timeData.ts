@@ -9,7 +9,7 @@ import { classKeyOf } from "@/lib/classColour";
 import { formatCount, formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
-import type { Named } from "../measures/names";
+import type { EntityName } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
 import { type LastKnown, nameInComparison, neverKnown } from "./freshness";
 
@@ -140,11 +140,11 @@ export function groupKey({ key, is_other }: SeriesGroup): string {
   return is_other ? otherKey : (key ?? withoutKey);
 }
 
-type Qualified = LastKnown & Pick<SeriesGroup, "qualifiers">;
+type QualifiedSeries = LastKnown & Pick<SeriesGroup, "qualifiers">;
 
 /** The newest day and the qualifiers of the values of a series. */
 function natureOf(
-  { last_date: newest, qualifiers }: Qualified,
+  { last_date: newest, qualifiers }: QualifiedSeries,
   sample: boolean,
 ): Pick<SeriesInput, "newest" | "qualifiers" | "sample"> {
   return {
@@ -167,7 +167,7 @@ function groupNature(group: SeriesGroup) {
 }
 
 type GroupLabels = {
-  names: ReadonlyMap<string, Pick<Named, "name">>;
+  names: ReadonlyMap<string, Pick<EntityName, "name">>;
   /** The name of all groups together. */
   all: string;
   /** The name of the members without a group. */

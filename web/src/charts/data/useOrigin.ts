@@ -7,12 +7,12 @@ import type { Origin } from "@/lib/files/origin";
 // Code that only downloads need is loaded on demand.
 const load = async () => (await import("./originOf")).originOf;
 
-type Answered = { known_at: string } | undefined;
+type AnswerTime = { known_at: string } | undefined;
 
 /** Answers, when called, where the values of sums come from. */
 export function useOrigins(
   requests: ReadonlyArray<GetAggregateRequest>,
-  answers: ReadonlyArray<Answered>,
+  answers: ReadonlyArray<AnswerTime>,
 ): () => Promise<Origin> {
   const trpc = useTRPC();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function useOrigins(
 }
 
 /** Returns a function that loads the provenance of one sum. */
-export function useOrigin(request: GetAggregateRequest, answer: Answered): () => Promise<Origin> {
+export function useOrigin(request: GetAggregateRequest, answer: AnswerTime): () => Promise<Origin> {
   return useOrigins([request], [answer]);
 }
 

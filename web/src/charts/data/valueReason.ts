@@ -2,22 +2,22 @@ import { formatDay } from "@/lib/format/formatDate";
 import { type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartSeries, CompositionItem, Qualifier } from "../types";
 
-type Course = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
+type ValueSeries = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
 
 /** The day of a value that is repeated after its newest day. */
-export function repeatedDay({ newest }: Pick<Course, "newest">, day: string): string | null {
+export function repeatedDay({ newest }: Pick<ValueSeries, "newest">, day: string): string | null {
   return newest !== undefined && day > newest ? newest : null;
 }
 
 /** Where the value of a day comes from, if it was not measured then. */
-export function valueReason(course: Course, day: string): string | null {
+export function valueReason(course: ValueSeries, day: string): string | null {
   const repeated = repeatedDay(course, day);
   if (repeated !== null) return `value of ${formatDay(repeated)}`;
   return qualifierLabel(qualifierOf(course.qualifiers, day));
 }
 
 /** How the value of a day came to be; null for a missing value. */
-function natureAt(course: Course, at: number, day: string): Partial<Qualified> | null {
+function natureAt(course: ValueSeries, at: number, day: string): Partial<Qualified> | null {
   if ((course.values[at] ?? null) === null) return null;
   const own: Partial<Qualified> = qualifierOf(course.qualifiers, day) ?? {};
   const repeated = repeatedDay(course, day);
@@ -47,7 +47,7 @@ export function combinedQualifier(all: readonly Partial<Qualified>[]) {
 }
 
 /** How the sum of some values of a day came to be. */
-export function sumQualifier(courses: readonly Course[], at: number, day: string) {
+export function sumQualifier(courses: readonly ValueSeries[], at: number, day: string) {
   return combinedQualifier(courses.flatMap((course) => natureAt(course, at, day) ?? []));
 }
 
@@ -58,13 +58,13 @@ export function partsQualifier(parts: readonly Pick<CompositionItem, "value" | "
 }
 
 /** How the sum of some values of a day came to be, in words. */
-export function sumReason(courses: readonly Course[], at: number, day: string): string | null {
+export function sumReason(courses: readonly ValueSeries[], at: number, day: string): string | null {
   return qualifierLabel(sumQualifier(courses, at, day));
 }
 
 /** The qualifiers of the sums of some days, the first of which is at a place of the values. */
 export function sumQualifiers(
-  courses: readonly Course[],
+  courses: readonly ValueSeries[],
   days: readonly string[],
   start = 0,
 ): Qualifier[] {

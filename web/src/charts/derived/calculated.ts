@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
-import type { Whose } from "../explained/chartNumbers";
+import type { SeriesId } from "../explained/chartNumbers";
 import type { ExplainedPart } from "../explained/explainedMade";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
@@ -23,7 +23,7 @@ type Settings = {
 };
 
 /** The calculated series of a chart, or why there is none. */
-export type Calculated = Settings & {
+export type CalculatedChart = Settings & {
   data: TimeData;
   compared: ChartSeries | null;
   refusal: Extract<ChartState, { status: "empty" }> | null;
@@ -35,7 +35,7 @@ function comparedWith({ series }: TimeData, base: string): ChartSeries | null {
   return own.find(({ id }) => id === base) ?? own.find(({ role }) => role) ?? own[0] ?? null;
 }
 
-function empty(title: string, text: string): Calculated["refusal"] {
+function empty(title: string, text: string): CalculatedChart["refusal"] {
   return { status: "empty", title, text };
 }
 
@@ -118,14 +118,14 @@ function withoutRates({ calculation }: Settings, data: TimeData): TimeData {
   return { ...data, series, dayNotes: undefined };
 }
 
-function needsTwo(calculation: Calculation): Calculated["refusal"] {
+function needsTwo(calculation: Calculation): CalculatedChart["refusal"] {
   const what = windowOf(calculation) ? "A correlation" : `A ${calculation}`;
   const text = "Show more than one series, or choose a benchmark to compare with.";
   return empty(`${what} needs two series`, text);
 }
 
 /** The values that are calculated of those of a chart. */
-export function calculatedOf(shown: TimeData, settings: Settings, units: Units): Calculated {
+export function calculatedOf(shown: TimeData, settings: Settings, units: Units): CalculatedChart {
   const { calculation, from } = settings;
   const data = withoutRates(settings, shown);
   const rest = { ...data, published: undefined, second: undefined };
@@ -180,7 +180,7 @@ function chartUnitAfter(unit: ChartUnit, calculation: Calculation): ChartUnit {
   return { kind: "count", noun: "percentage points", per: 1, decimals: 2 };
 }
 
-function unitLineAfter(unitLine: string, { calculation, compared, from }: Calculated): string {
+function unitLineAfter(unitLine: string, { calculation, compared, from }: CalculatedChart): string {
   const window = windowOf(calculation);
   if (window) return `Correlation of the last ${window} daily returns with ${compared?.name ?? ""}`;
   if (calculation === "ratio") return `Ratio to ${compared?.name ?? ""}. ${unitLine}`;
@@ -215,7 +215,7 @@ function inputOf(chart: ShownChart, series: ChartSeries, day: Day): ExplainedPar
 }
 
 /** The day and series that a calculated value is compared with. */
-function otherInput(chart: ShownChart, calculated: Calculated, own: ChartSeries, day: Day) {
+function otherInput(chart: ShownChart, calculated: CalculatedChart, own: ChartSeries, day: Day) {
   const { days } = chart.data;
   if (calculated.calculation !== "drawdown")
     return calculated.compared && inputOf(chart, calculated.compared, day);
@@ -225,8 +225,8 @@ function otherInput(chart: ShownChart, calculated: Calculated, own: ChartSeries,
 
 function explained(
   chart: ShownChart,
-  calculated: Calculated,
-  whose: Whose,
+  calculated: CalculatedChart,
+  whose: SeriesId,
   day: Day,
 ): Explained | null {
   const { calculation, data } = calculated;
@@ -247,7 +247,10 @@ function explained(
 }
 
 /** The chart of a calculation on another chart. */
-export function withCalculated<One extends ShownChart>(chart: One, calculated: Calculated): One {
+export function withCalculated<One extends ShownChart>(
+  chart: One,
+  calculated: CalculatedChart,
+): One {
   const { calculation, refusal, data } = calculated;
   if (refusal) return { ...chart, state: refusal };
   return {
@@ -258,10 +261,10 @@ export function withCalculated<One extends ShownChart>(chart: One, calculated: C
     unit: chartUnitAfter(chart.unit, calculation),
     unitLine: unitLineAfter(chart.unitLine, calculated),
     footnotes: [...chart.footnotes, ...noteOf(calculation)],
-    unitOf: (whose: Whose) => {
+    unitOf: (whose: SeriesId) => {
       const before = chart.unitOf(whose);
       return { ...before, unit: unitAfter(before, calculation) };
     },
-    numberOf: (whose: Whose, day: Day) => explained(chart, calculated, whose, day),
+    numberOf: (whose: SeriesId, day: Day) => explained(chart, calculated, whose, day),
   };
 }

@@ -51,7 +51,7 @@ function isMeasured(series: ChartSeries, day: string): boolean {
 }
 
 /** A series, and whether it is a rate, which changes by a difference and not by a part of itself. */
-export type Varying = { series: ChartSeries; isRate: boolean };
+export type SeriesToCalculate = { series: ChartSeries; isRate: boolean };
 
 function changeOf(isRate: boolean, now: number, before: number): number | null {
   if (isRate) return now - before;
@@ -61,7 +61,7 @@ function changeOf(isRate: boolean, now: number, before: number): number | null {
 /** The returns of two series between the days on which both were measured. */
 function commonReturns(
   days: readonly string[],
-  [first, second]: readonly [Varying, Varying],
+  [first, second]: readonly [SeriesToCalculate, SeriesToCalculate],
 ): readonly Return[] {
   const [one, other] = [first.series, second.series];
   const returns: Return[] = [];
@@ -102,14 +102,14 @@ export function correlationOf(returns: readonly Pick<Return, "one" | "other">[])
 }
 
 /** A correlation, and the place of the last day that it is made of. */
-type Rolling = { value: Value; last: number | undefined };
+type Correlation = { value: Value; last: number | undefined };
 
 /** The correlation of the last returns up to each day, as long as the last of them is not old. */
 export function rollingCorrelation(
   days: readonly string[],
-  pair: readonly [Varying, Varying],
+  pair: readonly [SeriesToCalculate, SeriesToCalculate],
   window: number,
-): readonly Rolling[] {
+): readonly Correlation[] {
   const returns = commonReturns(days, pair);
   let next = 0;
   let value: Value = null;

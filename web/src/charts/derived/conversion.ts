@@ -12,13 +12,13 @@ import { apart, type Origin } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Currency, currencies } from "../currencies";
-import type { Whose } from "../explained/chartNumbers";
+import type { SeriesId } from "../explained/chartNumbers";
 import type { ExplainedPart } from "../explained/explainedMade";
 import { valueAt } from "../explained/legendNumbers";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import { exactDigits } from "../numbers";
-import type { ChartSeries, Published, TimeData, Value } from "../types";
+import type { ChartSeries, PublishedValues, TimeData, Value } from "../types";
 import type { DayAmounts } from "./conversionPlan";
 import type { ShownChart } from "./shownChart";
 import { convertedSums, spansOf } from "./sumsOfDays";
@@ -77,7 +77,7 @@ function times(value: Value, rate: Rate | undefined): Value {
   return value === null || rate === undefined ? null : value * rate.value;
 }
 
-function convertedPublished(published: Published, rates: Rates): Published {
+function convertedPublished(published: PublishedValues, rates: Rates): PublishedValues {
   const values = published.values.map((value, offset) =>
     times(value, rates.get(addDays(published.from, offset))),
   );
@@ -108,7 +108,11 @@ function convertedData(data: TimeData, rates: Rates, isMoney: (id: string) => bo
 function summedData(
   data: TimeData,
   days: DayAmounts,
-  { answer, rates, isMoney }: Pick<Conversion, "answer" | "rates"> & Pick<Converting, "isMoney">,
+  {
+    answer,
+    rates,
+    isMoney,
+  }: Pick<Conversion, "answer" | "rates"> & Pick<ConversionOptions, "isMoney">,
 ): TimeData {
   const endRate = (day: Day) => rates.get(earlierOf(endOf(days.making.interval, day), answer.to));
   const rateOf = (day: Day) => rates.get(day)?.value;
@@ -167,7 +171,7 @@ function quoteParts(quotes: readonly Quote[]): readonly ExplainedPart[] {
 }
 
 /** The rates that a value was converted at, and how. Of many days those of the first and the last one are named. */
-function ratesOfValue(chart: ShownChart, conversion: Conversion, whose: Whose, day: Day) {
+function ratesOfValue(chart: ShownChart, conversion: Conversion, whose: SeriesId, day: Day) {
   const { currency, rates, days, answer } = conversion;
   const isReference = chart.data.series.some(
     ({ id, role }) => id === whose && role === "reference",
@@ -203,7 +207,7 @@ function ratesOfValue(chart: ShownChart, conversion: Conversion, whose: Whose, d
 function explained(
   chart: ShownChart,
   conversion: Conversion,
-  whose: Whose,
+  whose: SeriesId,
   day: Day,
 ): Explained | null {
   const { currency, data } = conversion;
@@ -237,7 +241,7 @@ export type Conversion = {
   data: TimeData;
 };
 
-type Converting = {
+type ConversionOptions = {
   currency: Currency;
   isMoney: (id: string) => boolean;
   days?: DayAmounts | undefined;
@@ -246,7 +250,7 @@ type Converting = {
 export function conversionOf(
   data: TimeData,
   answer: RateAnswer,
-  { currency, isMoney, days }: Converting,
+  { currency, isMoney, days }: ConversionOptions,
 ): Conversion {
   const rates = ratesOf(answer, currency);
   const interval = days?.making.interval ?? answer.interval;
@@ -331,10 +335,10 @@ export function converted<One extends ShownChart>(
     unitLine: chart.unitLine.replace("US$", code),
     footnotes: [...chart.footnotes, conversionText(chart.data, conversion, rated.loads)],
     origin: allOrigins(chart.origin, rated.origin),
-    unitOf: (whose: Whose) => {
+    unitOf: (whose: SeriesId) => {
       const before = chart.unitOf(whose);
       return before.unit === "usd" ? { ...before, unit: currency } : before;
     },
-    numberOf: (whose: Whose, day: Day) => explained(chart, conversion, whose, day),
+    numberOf: (whose: SeriesId, day: Day) => explained(chart, conversion, whose, day),
   };
 }

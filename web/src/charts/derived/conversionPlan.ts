@@ -30,19 +30,19 @@ export type ConversionSettings = {
 };
 
 /** How the values of a chart follow from amounts of days. */
-export type Making = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
+export type DayAggregation = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
 
 /** What a conversion requests: the rates, and where a value has several rates, the amounts of its days. */
 export type ConversionPlan = {
   rates: GetSeriesRequest;
   groups: GetAggregateRequest | null;
   lines: GetSeriesRequest | null;
-  making: Making | null;
+  making: DayAggregation | null;
 };
 
 /** The amounts of days, which lie next to each other. */
 export type DayAmounts = {
-  making: Making;
+  making: DayAggregation;
   dates: readonly Day[];
   /** Those of a series of the chart. */
   of: (id: string) => readonly Value[];
@@ -52,7 +52,7 @@ export type DayAmounts = {
 const mostGroupedDays = Math.floor(mostAnswerValues / (mostChartGroups + 2));
 
 /** Levels, and sums of one day, are converted at one rate. */
-function makingOf(source: ChartSource | null, interval: SeriesInterval): Making | null {
+function makingOf(source: ChartSource | null, interval: SeriesInterval): DayAggregation | null {
   const slug = source && ("keys" in source ? source.keys[0]?.measure : source.measure);
   const measure = measureOf(slug ?? "");
   const mode = source?.mode ?? "level";

@@ -1,6 +1,6 @@
 import type { Explained } from "@/app-state/explained";
 import type { Origin } from "@/lib/files/origin";
-import type { Whose } from "../explained/chartNumbers";
+import type { SeriesId } from "../explained/chartNumbers";
 import type { ChartState, ChartUnit, TimeData } from "../types";
 
 /** A chart as it is drawn, after any conversion or calculation, with the explanations of its numbers. */
@@ -13,7 +13,7 @@ export type ShownChart = {
   /** Loads where its values come from, with those of benchmarks and exchange rates. */
   origin: () => Promise<Origin>;
   /** The unit and measure of a series. */
-  unitOf: (whose: Whose) => { unit: string; measure: string };
+  unitOf: (whose: SeriesId) => { unit: string; measure: string };
   /** The number of a series on a day; of all together without a series. */
-  numberOf: (whose: Whose, day: string) => Explained | null;
+  numberOf: (whose: SeriesId, day: string) => Explained | null;
 };

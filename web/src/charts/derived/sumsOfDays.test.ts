@@ -5,7 +5,7 @@ import { exactSum } from "@/lib/exactSum";
 import { earlierOf, endOf } from "../measures/intervals";
 import { measureOf } from "../measures/measures";
 import type { Value } from "../types";
-import type { Making } from "./conversionPlan";
+import type { DayAggregation } from "./conversionPlan";
 import { convertedSums, madeOfDays } from "./sumsOfDays";
 
 /** A Monday with which a month begins. */
@@ -30,7 +30,7 @@ function startsOf(interval: SeriesInterval): readonly Day[] {
   return dates.slice(before).filter((_, place) => place % step === 0);
 }
 
-function makingOf(slug: string, mode: SeriesMode, interval: SeriesInterval): Making {
+function makingOf(slug: string, mode: SeriesMode, interval: SeriesInterval): DayAggregation {
   const measure = measureOf(slug);
   if (!measure) throw new Error(slug);
   return { measure, mode, interval };
@@ -47,7 +47,11 @@ function naiveSum(amounts: readonly Value[], from: Day, to: Day): number {
 }
 
 /** The value of an interval by what its measure and mode mean. */
-function naive({ measure, mode, interval }: Making, amounts: readonly Value[], start: Day): number {
+function naive(
+  { measure, mode, interval }: DayAggregation,
+  amounts: readonly Value[],
+  start: Day,
+): number {
   const end = earlierOf(endOf(interval, start), last);
   const past = addDays(start, -1);
   if (mode === "cumulative") return naiveSum(amounts, first, end);
@@ -80,7 +84,10 @@ function known(seed: number) {
 }
 
 /** What is converted of values that are right in US$. */
-function shown(making: Making, { amounts, rateOf }: Omit<ReturnType<typeof known>, "exchanged">) {
+function shown(
+  making: DayAggregation,
+  { amounts, rateOf }: Omit<ReturnType<typeof known>, "exchanged">,
+) {
   const days = startsOf(making.interval);
   const values = days.map((day) => naive(making, amounts, day));
   const source = { making, dates, of: () => amounts };

@@ -2,7 +2,7 @@ import { addDays, type Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
 import { earlierOf, endOf } from "../measures/intervals";
 import type { Value } from "../types";
-import type { DayAmounts, Making } from "./conversionPlan";
+import type { DayAggregation, DayAmounts } from "./conversionPlan";
 
 /** The first and the last of some days. */
 type Span = readonly [Day, Day];
@@ -11,7 +11,12 @@ type Span = readonly [Day, Day];
 type Spans = { added: Span; taken: Span | null };
 
 /** The days of the value of an interval; `first` is the first day of the chart, with which running totals begin. */
-export function spansOf({ measure, mode }: Making, first: Day, start: Day, end: Day): Spans {
+export function spansOf(
+  { measure, mode }: DayAggregation,
+  first: Day,
+  start: Day,
+  end: Day,
+): Spans {
   if (mode === "cumulative") return { added: [first, end], taken: null };
   if (measure.kind === "flow") return { added: [start, end], taken: null };
   const until = (day: Day): Span => [addDays(day, 1 - (measure.sumOfDays ?? 1)), day];

@@ -6,14 +6,14 @@ import type { TimeData } from "../types";
 export const changeDays = 30;
 
 /** The id of a series, or null for all together. */
-export type Whose = string | null;
+export type SeriesId = string | null;
 
 export type ChartNumbers = {
   /** The values of the answer, exact and not rebased. */
   data: TimeData;
   /** The unit and measure of a series. */
-  unitOf: (whose: Whose) => { unit: string; measure: string };
-  numberOf: (whose: Whose, day: Day) => Explained | null;
+  unitOf: (whose: SeriesId) => { unit: string; measure: string };
+  numberOf: (whose: SeriesId, day: Day) => Explained | null;
   /** The first day shown, where every line is 100 when it starts. */
   start: Day | null;
 };

@@ -1,11 +1,11 @@
 import { type Explained, explain } from "@/app-state/explained";
 import type { Day } from "@/lib/dates/day";
 import type { LegendColumn } from "../legend/legend";
-import type { ChartNumbers, Whose } from "./chartNumbers";
+import type { ChartNumbers, SeriesId } from "./chartNumbers";
 
 async function explainFigure(
   chart: ChartNumbers,
-  figure: { whose: Whose; day: Day; column: LegendColumn },
+  figure: { whose: SeriesId; day: Day; column: LegendColumn },
   number: Explained,
 ): Promise<void> {
   // Without its script the number behind the figure is explained.
@@ -15,7 +15,7 @@ async function explainFigure(
 
 /** Returns for a figure of a legend the function that opens its explanation; null without one. */
 export function figureExplainer(chart: ChartNumbers) {
-  return (whose: Whose, day: Day, column: LegendColumn) => {
+  return (whose: SeriesId, day: Day, column: LegendColumn) => {
     const number = chart.numberOf(whose, day);
     return number && (() => void explainFigure(chart, { whose, day, column }, number));
   };

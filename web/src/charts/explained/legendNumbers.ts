@@ -6,7 +6,7 @@ import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
-import { type ChartNumbers, changeDays, type Whose } from "./chartNumbers";
+import { type ChartNumbers, changeDays, type SeriesId } from "./chartNumbers";
 import { type ExplainedPart, explainedChange, explainedShare } from "./explainedMade";
 
 const together = "Total";
@@ -14,7 +14,7 @@ const together = "Total";
 /** The value of a series on a day, or that of all together. */
 export function valueAt(
   { data: { days, series } }: Pick<ChartNumbers, "data">,
-  whose: Whose,
+  whose: SeriesId,
   day: Day,
 ): Value {
   const at = indexAtOrBefore(days, day);
@@ -24,10 +24,10 @@ export function valueAt(
   return sumOfKnown(own.map(({ values }) => values[at]));
 }
 
-type Known = { part: ExplainedPart; value: number };
+type KnownPart = { part: ExplainedPart; value: number };
 
 /** A value with what explains it, named by its day where it has no other name. */
-function knownOf(chart: ChartNumbers, whose: Whose, day: Day, name?: string): Known | null {
+function knownOf(chart: ChartNumbers, whose: SeriesId, day: Day, name?: string): KnownPart | null {
   const { data, unitOf, numberOf } = chart;
   const value = valueAt(chart, whose, day);
   const number = value === null ? null : numberOf(whose, day);
@@ -37,13 +37,17 @@ function knownOf(chart: ChartNumbers, whose: Whose, day: Day, name?: string): Kn
 }
 
 /** The first day of the range on which a line has a value, which is 100. */
-function startOf({ data: { days, series } }: ChartNumbers, whose: Whose, start: Day): Day | null {
+function startOf(
+  { data: { days, series } }: ChartNumbers,
+  whose: SeriesId,
+  start: Day,
+): Day | null {
   const values = series.find(({ id }) => id === whose)?.values ?? [];
   const from = indexAtOrAfter(days, start);
   return days.find((_, at) => at >= from && (values[at] ?? null) !== null) ?? null;
 }
 
-function explainedIndex(chart: ChartNumbers, whose: Whose, day: Day, name: string, start: Day) {
+function explainedIndex(chart: ChartNumbers, whose: SeriesId, day: Day, name: string, start: Day) {
   const first = startOf(chart, whose, start);
   const now = knownOf(chart, whose, day);
   const base = first && knownOf(chart, whose, first);
@@ -60,7 +64,7 @@ function explainedIndex(chart: ChartNumbers, whose: Whose, day: Day, name: strin
   };
 }
 
-function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
+function explainedSince(chart: ChartNumbers, whose: SeriesId, day: Day, name: string) {
   const newest = chart.data.series.find(({ id }) => id === whose)?.newest;
   // A value repeated after its newest day does not mean that nothing changed.
   const last = newest !== undefined && newest < day ? newest : day;
@@ -78,7 +82,7 @@ function explainedSince(chart: ChartNumbers, whose: Whose, day: Day, name: strin
   };
 }
 
-function explainedSeriesShare(chart: ChartNumbers, whose: Whose, day: Day, name: string) {
+function explainedSeriesShare(chart: ChartNumbers, whose: SeriesId, day: Day, name: string) {
   const part = knownOf(chart, whose, day, name);
   const whole = knownOf(chart, null, day, together);
   if (!part || !whole || whole.value === 0) return null;
@@ -88,7 +92,7 @@ function explainedSeriesShare(chart: ChartNumbers, whose: Whose, day: Day, name:
 /** The explanation of a figure in a legend; null where only the number behind it can be explained. */
 export function explainedFigure(
   chart: ChartNumbers,
-  { whose, day, column }: { whose: Whose; day: Day; column: LegendColumn },
+  { whose, day, column }: { whose: SeriesId; day: Day; column: LegendColumn },
 ): Explained | null {
   const { numberOf, start, data } = chart;
   const name = data.series.find(({ id }) => id === whose)?.name ?? together;

@@ -21,17 +21,19 @@ const named = 10;
 const noSum =
   "Not additive across assets: an address that uses several assets is counted once for each.";
 
-type Busy = SeriesGroup & { key: string; value: number };
+type BusyGroup = SeriesGroup & { key: string; value: number };
 
 /** The groups with a value in the newest known month, largest first. */
-function busyIn(answer: GetAggregateResponse): { month: string; busy: ReadonlyArray<Busy> } | null {
+function busyIn(
+  answer: GetAggregateResponse,
+): { month: string; busy: ReadonlyArray<BusyGroup> } | null {
   const { dates, groups, group_count: count } = answer;
   const place = dates.findLastIndex((_, at) => groups.some(({ values }) => values[at] != null));
   const month = dates[place];
   // The answer has those with the most in its last month, and of one before it has any.
   const isCut = count > groups.filter(({ key }) => key !== null).length;
   if (month === undefined || (isCut && place < dates.length - 1)) return null;
-  const busy = groups.flatMap((group): Busy[] => {
+  const busy = groups.flatMap((group): BusyGroup[] => {
     const { key, values } = group;
     const value = values[place] ?? null;
     return key === null || value === null ? [] : [{ ...group, key, value }];

@@ -3,14 +3,14 @@ import type { AggregateQuery } from "../queries/aggregateQuery";
 import type { ChartMeasure, Figure, Group } from "../queries/market";
 import { chartMeasure, loansOf, slugs } from "../queries/measures";
 
-type Of = (measure: string) => AggregateQuery;
+type MeasureQuery = (measure: string) => AggregateQuery;
 
 /** Beside amounts that borrowers owe. */
 export const outstandingLine =
   "US$, end of day UTC, performing, late and in default until written off";
 
 /** The outstanding principal of loans, without those in default. */
-export function activeLoans(of: Of): Figure {
+export function activeLoans(of: MeasureQuery): Figure {
   return {
     kind: "level",
     label: activeLoansValue,
@@ -29,13 +29,13 @@ function rateOf(label: string, query: AggregateQuery, remark: string): Figure {
   return { kind: "level", label, query, unit: "rate", remark: `${remark} ${knownAlone}` };
 }
 
-export function defaultRate(of: Of): Figure {
+export function defaultRate(of: MeasureQuery): Figure {
   const remark = "Principal in default today as a share of cumulative originations.";
   return rateOf("Default rate", of(slugs.defaultRate), remark);
 }
 
 /** Beside the current share, which falls as defaults are written off. */
-export function lifetimeDefaults(of: Of): readonly Figure[] {
+export function lifetimeDefaults(of: MeasureQuery): readonly Figure[] {
   return [
     rateOf(
       "Cumulative default rate",
@@ -86,7 +86,7 @@ export const loanFigures: ReadonlyArray<Figure> = [
 ];
 
 /** Late principal, and the remaining term of outstanding principal. */
-export function lateAndTerm(of: Of, by: readonly Group[]): readonly ChartMeasure[] {
+export function lateAndTerm(of: MeasureQuery, by: readonly Group[]): readonly ChartMeasure[] {
   const shared = { kind: "stock", groups: by } as const;
   return [
     chartMeasure({

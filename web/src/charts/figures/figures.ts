@@ -82,10 +82,10 @@ export function likeForLikeOf(
   return queries.map((query) => ({ ...requestOf(query, { from, to }), is_cohort: true }));
 }
 
-type Compared = Extract<Figure, { kind: "level" | "flow" | "net" }>;
+type ComparableFigure = Extract<Figure, { kind: "level" | "flow" | "net" }>;
 
 /** Whether a figure is a number of every day, which can be compared with that of another one. */
-function isCompared(figure: Figure): figure is Compared {
+function isCompared(figure: Figure): figure is ComparableFigure {
   return figure.kind === "level" || figure.kind === "flow" || figure.kind === "net";
 }
 
@@ -99,7 +99,7 @@ function empty(label: string, reason = nothing): KpiTileProps {
 }
 
 /** "19 Nov 2026", the day of the newest value, and whether that still stands on the last day that is over. */
-function freshnessOf({ dates, lastKnown }: Course, values: Values) {
+function freshnessOf({ dates, lastKnown }: FigureSeries, values: Values) {
   const shown = dates[lastPlace(values)] ?? "";
   const last =
     lastKnown.last_date !== null && lastKnown.last_date < shown ? lastKnown.last_date : shown;
@@ -133,14 +133,14 @@ function trendOf(
   return { values: values.slice(begin), label: isAlike ? `${label}${change}` : label };
 }
 
-type Course = {
+type FigureSeries = {
   dates: ReadonlyArray<string>;
   values: Values;
   sample: boolean;
   lastKnown: LastKnown;
 };
 
-function courseOf(answer: GetAggregateResponse | undefined): Course {
+function courseOf(answer: GetAggregateResponse | undefined): FigureSeries {
   return {
     dates: answer?.dates ?? [],
     values: answer?.total.values ?? [],
@@ -173,7 +173,7 @@ function changeIn(
 
 /** How a level changed, in all or in the members that have a value at both ends. */
 function levelChange(
-  { values, dates }: Course,
+  { values, dates }: FigureSeries,
   figure: LevelFigure,
   period: Period,
   cohort: Cohort,

@@ -56,13 +56,13 @@ function kindOf(answers: ReadonlyArray<Answer<GetAggregateResponse>>): DataKind 
   return totals.length === answers.length ? "none" : undefined;
 }
 
-type Sums = ReadonlyArray<Answer<GetAggregateResponse>>;
+type AggregateAnswers = ReadonlyArray<Answer<GetAggregateResponse>>;
 
 /** The aggregates of all figures; one that several figures use is requested once. */
 function useSums(
   figures: ReadonlyArray<Figure>,
   { period }: Comparison,
-): { all: Sums; of: (place: number) => Sums } {
+): { all: AggregateAnswers; of: (place: number) => AggregateAnswers } {
   const day = lastDay();
   const unique = new Map<string, GetAggregateRequest>();
   const needs = figures.map((figure) =>
@@ -83,7 +83,11 @@ function useSums(
 }
 
 /** The members that figures have at both ends of their changes, for figures that are compared so. */
-function useCohorts(figures: ReadonlyArray<Figure>, sums: Sums[], comparison: Comparison) {
+function useCohorts(
+  figures: ReadonlyArray<Figure>,
+  sums: AggregateAnswers[],
+  comparison: Comparison,
+) {
   const requests = figures.map((figure, place) => {
     const own = sums[place] ?? [];
     const answers = own.flatMap(({ data }) => (data ? [data] : []));

@@ -6,7 +6,7 @@ import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from "../types";
 
-type About = {
+type CsvHead = {
   title: string;
   unit: ChartUnit;
   /** The unit of the values, as under the title of the chart: "Percent per year, act/365, not compounded". */
@@ -25,7 +25,7 @@ function number(value: Value | undefined): string {
   return value === null || value === undefined ? "" : exactDigits(value);
 }
 
-function preamble({ title, unit, unitLine, sample, origin }: About): readonly string[] {
+function preamble({ title, unit, unitLine, sample, origin }: CsvHead): readonly string[] {
   const lines = [title, `Unit: ${unitLabel(unit)}`];
   if (unitLine) lines.push(`In the chart: ${unitLine}`);
   if (sample) lines.push("SAMPLE DATA: fictitious values for demonstration, not a measurement.");
@@ -110,7 +110,7 @@ function sharesOf(data: TimeData, shown: ReadonlySet<string>) {
  */
 export function timeCsv(
   data: TimeData,
-  about: About,
+  about: CsvHead,
   span: { from: number; to: number } | null,
   shown: ReadonlySet<string> | null = null,
 ): string {
@@ -149,7 +149,7 @@ export function timeCsv(
   return `${[...preamble(about), head.join(","), ...rows].join("\r\n")}\r\n`;
 }
 
-export function compositionCsv(data: CompositionData, about: About): string {
+export function compositionCsv(data: CompositionData, about: CsvHead): string {
   const rows = data.parts.map(({ id, name, value, qualifier, reason, sample = about.sample }) =>
     [
       ...[data.day, csvCell(id), csvCell(name), number(value)],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ComplianceEvent, JurisdictionEvent, LoanStatusChange } from "@/api/contract";
 import {
+  type ChartEvent,
   complianceEvents,
   eventMarks,
-  type Happened,
   lawEvents,
   leftOutNotes,
   loanEvents,
@@ -78,7 +78,7 @@ function control(part: Partial<ComplianceEvent>): ComplianceEvent {
   };
 }
 
-const happened = (on: string, words = "Loan late"): Happened => ({
+const happened = (on: string, words = "Loan late"): ChartEvent => ({
   on,
   words,
   sentence: `${words} ${on}.`,

@@ -19,7 +19,7 @@ import type { Disc, Mark } from "../types";
 export const mostMarks = 6;
 
 /** An event on a day that a source names. */
-export type Happened = {
+export type ChartEvent = {
   on: Day;
   /** Two words beside the disc. */
   words: string;
@@ -27,7 +27,7 @@ export type Happened = {
 };
 
 /** A record of the catalog; each kind has some of these days. */
-export type Dated = { name: string } & Partial<
+export type DatedRecord = { name: string } & Partial<
   Pick<
     Asset,
     "country_code" | "inception_on" | "inception_precision" | "first_tracked_on" | "ended_on"
@@ -46,16 +46,16 @@ const dates = [
   { field: "originated_on", words: "Loan originated", what: "was originated" },
   { field: "starts_on", words: "Loan start", what: "started" },
   { field: "ends_on", words: "Loan maturity", what: "matured" },
-] as const satisfies ReadonlyArray<{ field: keyof Dated; words: string; what: string }>;
+] as const satisfies ReadonlyArray<{ field: keyof DatedRecord; words: string; what: string }>;
 
 /** Whether its day is one: of some only the month is known, or when it was announced. */
-function isExact(record: Dated, field: keyof Dated): boolean {
+function isExact(record: DatedRecord, field: keyof DatedRecord): boolean {
   return field !== "inception_on" || record.inception_precision === "day";
 }
 
 /** The dated events of a record itself. */
-export function recordEvents(record: Dated): readonly Happened[] {
-  return dates.flatMap(({ field, words, what }): Happened[] => {
+export function recordEvents(record: DatedRecord): readonly ChartEvent[] {
+  return dates.flatMap(({ field, words, what }): ChartEvent[] => {
     const on = record[field];
     if (!on || !isExact(record, field)) return [];
     return [{ on, words, sentence: `${record.name} ${what} on ${formatDay(on)}.` }];
@@ -63,7 +63,7 @@ export function recordEvents(record: Dated): readonly Happened[] {
 }
 
 /** The steps that loans were seen to make. */
-export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happened[] {
+export function loanEvents(changes: readonly LoanStatusChange[]): readonly ChartEvent[] {
   return changes.map(({ loan_name: name, from_status: from, status, changed_at }) => {
     const on = changed_at.slice(0, 10);
     const step =
@@ -73,7 +73,7 @@ export function loanEvents(changes: readonly LoanStatusChange[]): readonly Happe
 }
 
 /** Changes of law with a known day, not only a deadline. What no file may hold is in lists alone: a chart is saved with its marks. */
-export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happened[] {
+export function lawEvents(changes: readonly JurisdictionEvent[]): readonly ChartEvent[] {
   return changes.flatMap(
     ({ name, jurisdiction_name: place, effective_on: on, precision, status, ...origin }) => {
       if (on === null || precision !== "day" || !origin.is_redistributable) return [];
@@ -86,7 +86,7 @@ export function lawEvents(changes: readonly JurisdictionEvent[]): readonly Happe
 }
 
 /** Freezes, pauses and other uses of power over tokens, as far as files may hold them. */
-export function complianceEvents(events: readonly ComplianceEvent[]): readonly Happened[] {
+export function complianceEvents(events: readonly ComplianceEvent[]): readonly ChartEvent[] {
   return events.flatMap(({ name, event_type, network_name: network, occurred_at, ...origin }) => {
     if (!origin.is_redistributable) return [];
     const { source, licence } = origin;
@@ -98,7 +98,7 @@ export function complianceEvents(events: readonly ComplianceEvent[]): readonly H
 }
 
 /** The events of one interval, as one mark. */
-function markOf(day: Day, events: readonly Happened[]): Mark & Disc {
+function markOf(day: Day, events: readonly ChartEvent[]): Mark & Disc {
   const words = new Set(events.map((event) => event.words));
   const [only = ""] = words;
   return {
@@ -117,7 +117,7 @@ type EventMarks = {
 
 /** The newest events on a chart of the intervals that begin on these days. */
 export function eventMarks(
-  events: readonly Happened[],
+  events: readonly ChartEvent[],
   days: readonly Day[],
   interval: SeriesInterval,
 ): EventMarks {
@@ -125,7 +125,7 @@ export function eventMarks(
   const begun = days.at(-1);
   if (first === undefined || begun === undefined) return { marks: [], left: 0 };
   const last = endOf(interval, begun);
-  const byDay = new Map<Day, Happened[]>();
+  const byDay = new Map<Day, ChartEvent[]>();
   const shown = events.filter(({ on }) => first <= on && on <= last);
   for (const event of shown.toSorted((one, other) => one.on.localeCompare(other.on))) {
     const day = days.findLast((start) => start <= event.on) ?? first;

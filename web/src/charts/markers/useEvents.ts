@@ -6,17 +6,17 @@ import { catalogStaleMs } from "@/api/staleTimes";
 import { useStable } from "../data/useStable";
 import type { AggregateQuery } from "../queries/aggregateQuery";
 import {
+  type ChartEvent,
   complianceEvents,
-  type Dated,
-  type Happened,
+  type DatedRecord,
   lawEvents,
   loanEvents,
   recordEvents,
 } from "./events";
 
 /** The records and the country whose events are marked on a chart. */
-export type EventsOf = {
-  records: readonly Dated[];
+export type EventSources = {
+  records: readonly DatedRecord[];
   /** The loan, by slug, where one is drawn. */
   loan?: string;
   /** The assets, by slug, where their values are drawn. */
@@ -26,7 +26,7 @@ export type EventsOf = {
 };
 
 /** Whether there is anything that a chart could mark, now or later. */
-export function mayHappen({ records, loan, assets }: EventsOf): boolean {
+export function mayHappen({ records, loan, assets }: EventSources): boolean {
   return (
     loan !== undefined ||
     assets !== undefined ||
@@ -41,7 +41,7 @@ const noCompliance: readonly ComplianceEvent[] = [];
 const noAssets: readonly string[] = [];
 
 /** The events of records and of their law; the values of a chart never wait for them. */
-export function useEvents(of: EventsOf | null, isShown: boolean): readonly Happened[] {
+export function useEvents(of: EventSources | null, isShown: boolean): readonly ChartEvent[] {
   const trpc = useTRPC();
   const records = of?.records ?? [];
   const codes = [...new Set(records.flatMap(({ country_code: code }) => code ?? []))].sort();

@@ -4,15 +4,15 @@ import type { TimeData } from "../types";
 import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
 import { correctionMarks } from "./restated";
-import { type EventsOf, useEvents } from "./useEvents";
+import { type EventSources, useEvents } from "./useEvents";
 
 /** What can be marked on a chart. */
-type Marked = {
+type MarkSources = {
   interval: SeriesInterval;
   /** The restatements of its values. */
   restatements: readonly Restatement[];
   /** The records whose events are marked, if any. */
-  events: EventsOf | null;
+  events: EventSources | null;
   /** The first and the last day that the chart requested. */
   span?: Pick<GetAggregateRequest, "from" | "to">;
   /** Keeps the room of marks above the plot, so that nothing moves when they come. */
@@ -22,7 +22,7 @@ type Marked = {
 };
 
 /** Adds the marks of every kind to the data of a chart, and counts the events that it leaves out because there are too many. */
-export function useMarks(data: TimeData, of: Marked): { data: TimeData; left: number } {
+export function useMarks(data: TimeData, of: MarkSources): { data: TimeData; left: number } {
   const { interval, restatements, events, span = {}, hasRoom, isShown } = of;
   const happened = useEvents(events, isShown);
   const paid = useDistributions(isShown ? events?.distributions : undefined, span);

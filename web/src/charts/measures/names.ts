@@ -14,7 +14,7 @@ import {
 
 type Client = ReturnType<typeof useTRPCClient>;
 
-export type Named = {
+export type EntityName = {
   name: string;
   symbol: string | null;
   colour: string | null;
@@ -27,7 +27,7 @@ export type Named = {
 };
 
 /** How things are called, by slug. */
-export type Names = ReadonlyMap<string, Named>;
+export type Names = ReadonlyMap<string, EntityName>;
 
 type NamedRecord = {
   slug?: string;
@@ -65,7 +65,7 @@ export function namesOfGroups(by: SeriesGroupBy, kind: SubjectKind): Resource | 
   return resource in lists ? (resource as Resource) : null;
 }
 
-function named(record: NamedRecord): Named {
+function named(record: NamedRecord): EntityName {
   return {
     name: record.name,
     symbol: record.symbol ?? null,

@@ -10,7 +10,7 @@ import {
   formatPointChange,
   formatPriceExact,
   isKnown,
-  type Known,
+  type NullableNumber,
 } from "@/lib/format";
 import { currencies } from "../currencies";
 import type { ChartUnit } from "../types";
@@ -24,7 +24,7 @@ const priced = new Set([
   "benchmark_price_dollar",
 ]);
 
-type Of = { unit: string; measure: string };
+type UnitAndMeasure = { unit: string; measure: string };
 
 const countDecimals: Record<string, number> = {
   denomination: 4,
@@ -35,7 +35,7 @@ const countDecimals: Record<string, number> = {
 };
 
 /** How a chart writes the values of a measure. */
-export function chartUnit({ unit, measure }: Of): ChartUnit {
+export function chartUnit({ unit, measure }: UnitAndMeasure): ChartUnit {
   if (unit === "ratio") return { kind: "percent" };
   if (unit !== "usd") {
     const noun = unitNoun(unit);
@@ -69,7 +69,7 @@ export function unitLabel(unit: string): string {
 }
 
 /** Every digit that is known, as an explanation and a copy write it. */
-export function exactText(value: Known, { unit, measure }: Of): string {
+export function exactText(value: NullableNumber, { unit, measure }: UnitAndMeasure): string {
   if (!isKnown(value)) return dash;
   if (unit === "usd")
     return priced.has(measure) ? formatPriceExact(value) : formatMoneyExact(value);
@@ -80,7 +80,7 @@ export function exactText(value: Known, { unit, measure }: Of): string {
 }
 
 /** A value in running text: "$29.14B", "4.07%". */
-export function shortText(value: Known, { unit, measure }: Of): string {
+export function shortText(value: NullableNumber, { unit, measure }: UnitAndMeasure): string {
   if (!isKnown(value)) return dash;
   if (unit === "usd") return priced.has(measure) ? formatPriceExact(value) : formatMoney(value);
   if (unit === "ratio") return formatPercent(value, 2);
@@ -89,12 +89,16 @@ export function shortText(value: Known, { unit, measure }: Of): string {
 }
 
 /** Two values beside each other: as short as they still differ. */
-export function shortTexts(value: Known, before: Known, of: Of): [string, string] {
+export function shortTexts(
+  value: NullableNumber,
+  before: NullableNumber,
+  of: UnitAndMeasure,
+): [string, string] {
   const short: [string, string] = [shortText(value, of), shortText(before, of)];
   const isRate = of.unit === "ratio";
   if (short[0] !== short[1] || value === before || (!isRate && of.unit !== "usd")) return short;
   for (let digits = 3; digits <= 6; digits += 1) {
-    const write = (each: Known) =>
+    const write = (each: NullableNumber) =>
       isRate ? formatPercent(each, digits) : formatMoney(each, { digits });
     const [one, other] = [write(value), write(before)];
     if (one !== other) return [one, other];
@@ -103,7 +107,7 @@ export function shortTexts(value: Known, before: Known, of: Of): [string, string
 }
 
 /** How a value differs from another: in percent, and of a rate in percentage points. */
-export function changeText(value: Known, before: Known, unit: string): string {
+export function changeText(value: NullableNumber, before: NullableNumber, unit: string): string {
   if (!isKnown(value) || !isKnown(before)) return dash;
   if (unit === "ratio") return formatPointChange(value - before, "rate");
   if (unit === "percentage_points") return formatPointChange((value - before) / 100, "share");

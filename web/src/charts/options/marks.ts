@@ -3,7 +3,7 @@ import { timeKind } from "../kinds";
 import type { ChartTheme } from "../painting/chartTheme";
 import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
-import type { Disc, Mark, Published, TimeData, Value } from "../types";
+import type { Disc, Mark, PublishedValues, TimeData, Value } from "../types";
 import { hatch, layers, line, rect, type Shape, text } from "./shapes";
 
 export type Letter = { letter: string; disc: Mark & Disc };
@@ -167,7 +167,7 @@ function triangleShapes(
 
 /** The first published values as a dotted line, joined to the corrected ones at its ends. */
 function publishedShapes(
-  published: Published,
+  published: PublishedValues,
   data: TimeData,
   view: TimeView,
   plot: Plot,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/entityColourStep";
 import { stableHash } from "@/lib/stableHash";
-import { type Coloured, dashOf, entityColours, stripesOf } from "./entityColour";
+import { type ColouredEntity, dashOf, entityColours, stripesOf } from "./entityColour";
 
-function ids(seed: number, count: number): Coloured[] {
+function ids(seed: number, count: number): ColouredEntity[] {
   return Array.from({ length: count }, (_, index) => ({ id: `entity-${seed}-${index * 7}` }));
 }
 
-function shuffled(entities: readonly Coloured[], seed: number): Coloured[] {
+function shuffled(entities: readonly ColouredEntity[], seed: number): ColouredEntity[] {
   return entities.toSorted((a, b) => stableHash(`${seed}${a.id}`) - stableHash(`${seed}${b.id}`));
 }
 

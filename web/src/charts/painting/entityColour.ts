@@ -1,7 +1,7 @@
 import { type ClassKey, classSteps } from "@/lib/classColour";
 import { colourStepOf, paletteSteps } from "@/lib/entityColourStep";
 
-export type Coloured = {
+export type ColouredEntity = {
   id: string;
   /** The entity whose colour it has, where that is not its id. */
   entity?: string;
@@ -25,7 +25,9 @@ const mostColoured = 16;
  * Entities whose colours meet in one chart are separated by pattern, in the order of their ids. What is far down the list
  * is grey.
  */
-export function entityColours(entities: readonly Coloured[]): ReadonlyMap<string, EntityColour> {
+export function entityColours(
+  entities: readonly ColouredEntity[],
+): ReadonlyMap<string, EntityColour> {
   const colours = new Map<string, EntityColour>();
   const taken = new Map<number, number>();
   const coloured = entities.slice(0, mostColoured);
@@ -39,7 +41,9 @@ export function entityColours(entities: readonly Coloured[]): ReadonlyMap<string
 }
 
 /** Colours of what has a place and no colour of its own, such as a cohort. */
-export function coloursInOrder(series: readonly Coloured[]): ReadonlyMap<string, EntityColour> {
+export function coloursInOrder(
+  series: readonly ColouredEntity[],
+): ReadonlyMap<string, EntityColour> {
   return new Map(
     series.map(({ id }, place) => [
       id,

@@ -22,14 +22,14 @@ export type FigureUnit =
   | "index"
   | "days";
 
-type Labelled = {
+type FigureLabel = {
   label: string;
   /** A remark needed to read it, as the title of the figure. */
   remark?: string;
 };
 
 /** A key figure of a page. */
-export type Figure = Labelled &
+export type Figure = FigureLabel &
   /** As it stands, without a part of it that stands apart. */
   (
     | { kind: "level"; query: AggregateQuery; less?: AggregateQuery; unit: FigureUnit }
@@ -50,7 +50,7 @@ export type Group = { by: SeriesGroupBy; label: string };
 
 /** An amount, and what is in it and not in the next. */
 type Slice = { id: string; query: AggregateQuery; whole: string; label: string };
-export type Nested = readonly [Slice, Slice, Slice];
+export type NestedSlices = readonly [Slice, Slice, Slice];
 
 /** A measure that the chart of a page can draw. */
 export type ChartMeasure = {
@@ -75,7 +75,7 @@ export type ChartMeasure = {
   /** The distributions per unit, paid out or reinvested: their days are marked. */
   distributions?: AggregateQuery;
   /** Nested amounts, each part of the one before; the first one is the measure of the chart. */
-  nested?: Nested;
+  nested?: NestedSlices;
 };
 
 /** A ranking. */

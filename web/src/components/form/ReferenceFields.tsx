@@ -5,14 +5,14 @@ import { Combobox } from "@/components/ui/selects/Combobox";
 import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import type { Names } from "./fields";
 
-type Shared = Notes & {
+type SharedProps = Notes & {
   label: string;
   required?: boolean;
   load: OptionLoader<string>;
   names: Names;
 };
 
-type ReferenceProps = Shared & { value: string; onChange: (value: string) => void };
+type ReferenceProps = SharedProps & { value: string; onChange: (value: string) => void };
 
 /** One record of many, found by its name. */
 export function ReferenceField({ value, names, onChange, ...shared }: ReferenceProps) {
@@ -31,7 +31,7 @@ export function ReferenceField({ value, names, onChange, ...shared }: ReferenceP
   );
 }
 
-type ReferencesProps = Shared & {
+type ReferencesProps = SharedProps & {
   values: ReadonlyArray<string>;
   onChange: (values: ReadonlyArray<string>) => void;
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Known, PointKind, SplitFigure } from "@/lib/format";
+import type { NullableNumber, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
 import { Skeleton } from "../ui/feedback/Skeleton";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
@@ -17,7 +17,7 @@ export type KpiTileProps = {
   /** The value for those who listen: "29.14 billion dollars". */
   spoken?: string;
   change?: {
-    value: Known;
+    value: NullableNumber;
     period: string;
     points?: PointKind;
     reason?: string;

@@ -10,9 +10,13 @@ import {
 } from "react";
 import { afterPaint } from "@/lib/loading/afterPaint";
 
-type Shown = { page: string; router: React.ContextType<typeof RouterContext>; content: ReactNode };
+type ShownPage = {
+  page: string;
+  router: React.ContextType<typeof RouterContext>;
+  content: ReactNode;
+};
 
-type Turn = { page: string; left: Shown | null };
+type Turn = { page: string; left: ShownPage | null };
 
 /** Focus that went with the page before is put into the page that is shown, where it has not found a place by itself. */
 function keepFocus(shown: HTMLElement | null): void {
@@ -28,7 +32,7 @@ function keepFocus(shown: HTMLElement | null): void {
 export function PageTurn({ children }: { children: ReactNode }) {
   const router = useContext(RouterContext);
   const page = router?.pathname ?? "";
-  const shown = useRef<Shown>(null);
+  const shown = useRef<ShownPage>(null);
   const [turn, setTurn] = useState<Turn>({ page, left: null });
   if (turn.page !== page) setTurn({ page, left: shown.current });
   useLayoutEffect(() => {

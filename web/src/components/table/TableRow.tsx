@@ -76,7 +76,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 /** The place of a cell in a grid; false in other tables. */
-type Walk = { "data-cell": string; tabIndex: number } | false;
+type CellFocusProps = { "data-cell": string; tabIndex: number } | false;
 
 // Functions, not components: a legend renders all of its cells with each move of the pointer.
 function furtherCell<Row>(
@@ -84,7 +84,7 @@ function furtherCell<Row>(
   column: Column<Row>,
   at: number,
   className: string,
-  walk: Walk,
+  walk: CellFocusProps,
 ) {
   const emphasis = column.id === sortedColumn ? "font-medium" : tone(column.kind);
   const content = column.cell(row);
@@ -104,7 +104,7 @@ function firstCell<Row>(
   { row, name, sample, sampleNote, href, variant }: TableRowProps<Row>,
   column: Column<Row>,
   className: string,
-  walk: Walk,
+  walk: CellFocusProps,
 ) {
   const text = column.cell(row);
   const content =

@@ -7,7 +7,7 @@ import { explainFailure } from "@/components/states/failureTexts";
 import { formatCountFull, splitCount } from "@/lib/format";
 
 type Client = ReturnType<typeof useTRPCClient>;
-type Counted = Promise<{ pagination: { resultCount: number } }>;
+type CountAnswer = Promise<{ pagination: { resultCount: number } }>;
 
 const real: Query = {
   filter: { operator: "equals", field: "is_sample", value: false },
@@ -18,7 +18,7 @@ const withoutAliases: Query = {
   pagination: { perPage: 1 },
 };
 
-const kinds: Record<string, (client: Client) => Counted> = {
+const kinds: Record<string, (client: Client) => CountAnswer> = {
   Networks: (client) => client.networks.list.query(withoutAliases),
   Assets: (client) => client.assets.list.query(real),
   Tokens: (client) => client.tokens.list.query(real),

@@ -6,7 +6,7 @@ import { formatAmountExact, formatPercent } from "@/lib/format";
 import { assetListing } from "@/lists/listings/assetListing";
 import { type Group, groupFilter, type MeasureId, measures } from "./aggregates";
 
-type Counted = Extract<Explained, { kind: "count" }>;
+type ExplainedCount = Extract<Explained, { kind: "count" }>;
 
 /** Assets that are counted together, and the conditions that they meet; null where no filter states them. */
 export type CountedAssets = { name: string; filter: QueryFilter | undefined } | null;
@@ -44,7 +44,7 @@ export function explainedCount(of: CountedAssets, column: CountColumn, value: nu
   const summed = measure?.aggregateFunction === "sum" ? { sum: measure.field } : {};
   const distinct =
     measure?.aggregateFunction === "countDistinct" ? { distinct: measure.field } : {};
-  const number: Counted = {
+  const number: ExplainedCount = {
     kind: "count",
     name: `${measure?.header ?? "Assets"}: ${name}`,
     figure: formatAmountExact(value),
@@ -57,7 +57,11 @@ export function explainedCount(of: CountedAssets, column: CountColumn, value: nu
 }
 
 /** The part that a group is of all assets. */
-export function explainedGroupShare(of: Counted | null, all: Counted | null, share: number | null) {
+export function explainedGroupShare(
+  of: ExplainedCount | null,
+  all: ExplainedCount | null,
+  share: number | null,
+) {
   if (!of || !all || share === null) return null;
   const items = [of, all].map((number) => ({ name: number.name, figure: number.figure, number }));
   const number: Explained = {

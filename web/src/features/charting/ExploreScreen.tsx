@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
-import { useBeside, withBenchmarks } from "@/charts/benchmarks/benchmarks";
+import { useBenchmarkLines, withBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
 import { calculations } from "@/charts/calculation";
 import { fileEntries } from "@/charts/data/fileEntries";
@@ -150,7 +150,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const beside = useBeside({
+  const beside = useBenchmarkLines({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,

@@ -13,7 +13,7 @@ export type Choice = {
 };
 
 /** Earlier versions stored the services as `told`; a choice stored that way remains valid. */
-type Stored = Partial<Choice & { told: Choice["services"] }>;
+type StoredChoice = Partial<Choice & { told: Choice["services"] }>;
 
 const key = "assay.consent";
 /** A year later people may think otherwise. */
@@ -40,7 +40,7 @@ const stored = createSource((notify) => {
 
 function parse(text: string | null): Choice | null {
   try {
-    const value = JSON.parse(text ?? "null") as Stored | null;
+    const value = JSON.parse(text ?? "null") as StoredChoice | null;
     const { version, date, granted, told: former, services = former } = value ?? {};
     if (version !== 1 || typeof date !== "string") return null;
     if (!Array.isArray(granted) || !Array.isArray(services)) return null;

@@ -6,13 +6,13 @@ import type { LoanGroup } from "./loanDimensions";
 
 export type LoanTotals = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
 
-type Counted = Extract<Explained, { kind: "count" }>;
+type ExplainedCount = Extract<Explained, { kind: "count" }>;
 
 /** How many loans are outstanding, and how much; all of them where they have nothing in common but their currency. */
 export function explainedOutstanding(
   { name, count, outstanding, only }: LoanTotals,
   currency: QueryValue,
-): { count: Counted; amount: Counted | null } {
+): { count: ExplainedCount; amount: ExplainedCount | null } {
   const filter = every([where("currency", "equals", currency), only]);
   const loans = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
   const amount = outstanding !== null && {
@@ -28,8 +28,8 @@ export function explainedOutstanding(
 /** The share of all outstanding principal. */
 export function explainedShare(
   { name, share }: Pick<LoanGroup, "name" | "share">,
-  amount: Counted | null,
-  all: Counted | null,
+  amount: ExplainedCount | null,
+  all: ExplainedCount | null,
 ): Explained | null {
   if (share === null || !amount || !all) return null;
   const items = [amount, all].map((number) => ({

@@ -2,7 +2,7 @@ import { MarketChart } from "@/charts/application/MarketChart";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { useFigures } from "@/charts/figures/useFigures";
-import type { Dated } from "@/charts/markers/events";
+import type { DatedRecord } from "@/charts/markers/events";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
@@ -26,7 +26,7 @@ import {
 import { assetActivity, queriesOfAsset } from "./assetEntity";
 
 /** The activity of the tokens of one asset: mints, burns, transfers and active addresses. */
-export function AssetActivity({ slug, record }: { slug: string; record: Dated }) {
+export function AssetActivity({ slug, record }: { slug: string; record: DatedRecord }) {
   const activity = useKnownPicture(assetActivity(slug));
   const { tiles } = useFigures(activity.figures);
   return (

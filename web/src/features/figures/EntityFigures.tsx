@@ -3,7 +3,7 @@ import { useKnownPicture } from "@/charts/explained/useKnownPicture";
 import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { useDifferences } from "@/charts/figures/differingSources";
 import { useFigures } from "@/charts/figures/useFigures";
-import type { Dated } from "@/charts/markers/events";
+import type { DatedRecord } from "@/charts/markers/events";
 import type { YieldFacts } from "@/charts/measures/yields";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -19,7 +19,7 @@ type EntityFiguresProps = {
   /** Of an asset, what its measures depend on. */
   asset?: YieldFacts | null;
   /** The record, whose days are marked. */
-  record: Dated | null;
+  record: DatedRecord | null;
 };
 
 /** The key figures of one record, those that the catalog counts behind them, and their course. */

@@ -1,5 +1,5 @@
 import { ChartPlace } from "@/charts/application/ChartPlace";
-import type { Dated } from "@/charts/markers/events";
+import type { DatedRecord } from "@/charts/markers/events";
 import type { YieldFacts } from "@/charts/measures/yields";
 import { type EntityKind, entityCharts, entityLabels } from "@/charts/queries/entityLabels";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
@@ -18,7 +18,7 @@ type LazyFiguresProps = {
   /** Of an asset, what its measures depend on. */
   asset?: YieldFacts | null;
   /** The record, whose days are marked. */
-  record: Dated | null;
+  record: DatedRecord | null;
 };
 
 /** The key figures and the chart of one record. Their places stand in the exported page, their script comes later. */

@@ -1,8 +1,8 @@
 import { MarketChart } from "@/charts/application/MarketChart";
-import type { Dated } from "@/charts/markers/events";
+import type { DatedRecord } from "@/charts/markers/events";
 import { loanPicture, poolPicture } from "./entities";
 
-export type PictureProps = { kind: "loan" | "pool"; slug: string; record: Dated };
+export type PictureProps = { kind: "loan" | "pool"; slug: string; record: DatedRecord };
 
 /** The outstanding principal of a loan or pool, over time. */
 export function RecordPicture({ kind, slug, record }: PictureProps) {

@@ -1,17 +1,17 @@
 import type { Asset } from "@/api/contract";
-import type { Dated } from "@/charts/markers/events";
+import type { DatedRecord } from "@/charts/markers/events";
 import type { EntityKind } from "@/charts/queries/entityLabels";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { LazyActivity } from "./LazyActivity";
 import { LazyDistributions } from "./LazyDistributions";
 import { LazyFigures } from "./LazyFigures";
 
-type Counted = ReadonlyArray<KpiTileProps>;
+type RecordTiles = ReadonlyArray<KpiTileProps>;
 
 /** The numbers on the page of a record. */
 export function recordFigures(kind: Exclude<EntityKind, "asset">) {
   return {
-    numbers: (slug: string | null, counted: Counted, record: Dated | null) => (
+    numbers: (slug: string | null, counted: RecordTiles, record: DatedRecord | null) => (
       <LazyFigures {...{ kind, slug, counted, record }} />
     ),
   };
@@ -19,7 +19,7 @@ export function recordFigures(kind: Exclude<EntityKind, "asset">) {
 
 /** The same, of an asset, whose measures depend on its class, its currency and whether it bears a yield. */
 export const assetFigures = {
-  numbers: (slug: string | null, counted: Counted, record: Asset | null) => (
+  numbers: (slug: string | null, counted: RecordTiles, record: Asset | null) => (
     <LazyFigures kind="asset" {...{ slug, counted, record }} asset={record} />
   ),
   further: [

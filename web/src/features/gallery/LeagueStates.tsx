@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
-import { leagueColumns, type Ranked, rankedOf } from "./samples/sampleLeague";
+import { leagueColumns, rankedOf, type SampleEntry } from "./samples/sampleLeague";
 
 const networks = rankedOf("networks", 3).slice(0, 5);
 
-const longNames: ReadonlyArray<Ranked> = [
+const longNames: ReadonlyArray<SampleEntry> = [
   "Consolidated Larch and Rowan Institutional Liquidity Network (sample)",
   "Rundfunkfinanzierungsvereinbarungsabwicklung (sample)",
   "شبكة صندوق الميناء (sample)",
@@ -23,7 +23,7 @@ const longNames: ReadonlyArray<Ranked> = [
   holders: 271_800_000_000,
 }));
 
-const unknown: ReadonlyArray<Ranked> = networks.slice(0, 3).map((row) => ({
+const unknown: ReadonlyArray<SampleEntry> = networks.slice(0, 3).map((row) => ({
   ...row,
   change7d: null,
   shareChange: null,
@@ -31,13 +31,13 @@ const unknown: ReadonlyArray<Ranked> = networks.slice(0, 3).map((row) => ({
 
 const failure = { code: "SERVICE_UNAVAILABLE", reason: null, message: "", traceId: "7f3a19c2" };
 
-type LeagueProps = ComponentProps<typeof LeagueTable<Ranked, "networks", "all">>;
+type LeagueProps = ComponentProps<typeof LeagueTable<SampleEntry, "networks", "all">>;
 type FixedLeagueProps = Partial<LeagueProps> & { title: string };
 
 function FixedLeague(part: FixedLeagueProps) {
   const { rows } = part;
   return (
-    <LeagueTable<Ranked, "networks", "all">
+    <LeagueTable<SampleEntry, "networks", "all">
       views={{
         label: "Ranked",
         options: [{ value: "networks", label: "Networks", ...(rows && { count: rows.length }) }],

@@ -9,10 +9,10 @@ import { Choice, notDisclosed, Words } from "@/records/cells";
 import { FactNumber, type FactNumberProps } from "@/records/FactNumber";
 import { type Place, ruleCount } from "./places";
 
-type Known = string | number | null;
+type CellValue = string | number | null;
 
 /** A column of the table of places, which has all its rows and so sorts and writes them itself. */
-type PlaceColumn = Column<Place> & { value: (place: Place) => Known };
+type PlaceColumn = Column<Place> & { value: (place: Place) => CellValue };
 
 const allowances = ["allows_fiat_backed", "allows_asset_backed", "allows_algorithmic"] as const;
 const allowanceLabels: Record<string, string> = {

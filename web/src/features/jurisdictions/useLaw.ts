@@ -19,14 +19,14 @@ function whole<Row>(resource: Resource<Row>, client: Client) {
   };
 }
 
-type Law = {
+type LawState = {
   places: ReadonlyArray<Place> | undefined;
   error: Error | null;
   retry: () => void;
 };
 
 /** Every place with what is known of its law. */
-export function useLaw(): Law {
+export function useLaw(): LawState {
   const client = useTRPCClient();
   const [country, jurisdiction, regulator, event] = useQueries({
     queries: [

@@ -16,13 +16,13 @@ import { render } from "@/testing/render";
 import { type CallFailure, procedures, server, session, unavailable } from "@/testing/server";
 import { WelcomeModal } from "./WelcomeModal";
 
-type Tracked = {
+type TrackedEvent = {
   name: string;
   logRocketSessionUrl: string | null;
   properties: { pathname: string };
 };
 
-let tracked: Tracked[];
+let tracked: TrackedEvent[];
 let loads: number;
 
 function mockServer(
@@ -43,7 +43,7 @@ function mockServer(
       "teams.offers": () => ({ invitations: [], joins }),
       "userSettings.updateProfile": ({ profile }) => save?.(profile) ?? { profile },
       "analytics.track": (event) => {
-        tracked.push(event as Tracked);
+        tracked.push(event as TrackedEvent);
       },
     }),
   );

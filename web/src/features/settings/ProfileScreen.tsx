@@ -12,9 +12,9 @@ import { YourDataCard } from "./YourDataCard";
 const facts = ["E-mail", "Name", "Organization", "Plan"] as const;
 type Fact = (typeof facts)[number];
 
-type Known = { user: UserRecord | null };
+type UserProps = { user: UserRecord | null };
 
-function Appearance({ user }: Known) {
+function Appearance({ user }: UserProps) {
   const { theme, setTheme } = useTheme(
     user ? { status: "logged-in", user } : { status: "loading" },
   );
@@ -59,7 +59,7 @@ function factsOf({ email, name, organization }: UserRecord): Record<Fact, string
   };
 }
 
-function Facts({ user }: Known) {
+function Facts({ user }: UserProps) {
   const known = user && factsOf(user);
   return (
     <Card title="Account">
@@ -78,7 +78,7 @@ function Facts({ user }: Known) {
 }
 
 /** The account and what its user can change of it; until it is known, all of it but the values. */
-export function ProfileScreen({ user }: Known) {
+export function ProfileScreen({ user }: UserProps) {
   return (
     <>
       <Card title="About you" lead="Changes are saved automatically.">

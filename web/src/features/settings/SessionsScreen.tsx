@@ -17,7 +17,7 @@ import { SecondFactorCard } from "./SecondFactorCard";
 import { SessionRow } from "./SessionRow";
 
 /** The sessions to be ended: one, or all but this one. */
-type Ending = { kind: "one"; session: SessionEntry } | { kind: "others"; count: number };
+type SessionsToEnd = { kind: "one"; session: SessionEntry } | { kind: "others"; count: number };
 
 function useEndSessions(done: () => void) {
   const trpc = useTRPC();
@@ -49,7 +49,7 @@ function useEndSessions(done: () => void) {
   return { one, others, pending: one.isPending || others.isPending };
 }
 
-function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
+function EndDialog({ ending, onClose }: { ending: SessionsToEnd; onClose: () => void }) {
   const end = useEndSessions(onClose);
   const one = ending.kind === "one";
   const confirm = () => {
@@ -80,7 +80,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
 function SessionsCard() {
   const trpc = useTRPC();
   const sessions = useQuery(trpc.sessions.list.queryOptions(undefined, { staleTime: 0 }));
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [ending, setEnding] = useState<SessionsToEnd | null>(null);
 
   if (sessions.isPending) {
     return (

@@ -10,14 +10,14 @@ type Address = {
   ready: boolean;
 };
 
-type Ahead = { of: string; search: string };
+type PendingAddress = { of: string; search: string };
 
 // The router follows a moment later: a second press in between builds on the first, wherever on the page it is.
-let ahead: Ahead | null = null;
-const watchers = new Set<(next: Ahead) => void>();
+let ahead: PendingAddress | null = null;
+const watchers = new Set<(next: PendingAddress) => void>();
 
 /** The change that is under way. What is left of one that the router has followed, or a page took with it, is none. */
-function useAhead(address: string): Ahead | null {
+function useAhead(address: string): PendingAddress | null {
   const [pending, setPending] = useState(ahead);
   useEffect(() => {
     setPending(ahead);

@@ -14,7 +14,7 @@ const formatters = {
   ...{ countChange: format.formatCountChange, amount: format.formatAmountExact },
   ...{ percent: format.formatPercent, yield: format.formatYield, change: format.formatChange },
   ...{ fraction: format.formatFraction, bps: format.formatBasisPoints },
-  points: (value: format.Known) => format.formatPointChange(value, "share"),
+  points: (value: format.NullableNumber) => format.formatPointChange(value, "share"),
 };
 
 /** The same numbers in every run, of every size and both signs. */

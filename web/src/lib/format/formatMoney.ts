@@ -4,7 +4,7 @@ import {
   fullDigits,
   isKnown,
   isZero,
-  type Known,
+  type NullableNumber,
   type Suffix,
   scaled,
   withFloor,
@@ -17,7 +17,7 @@ export type SplitFigure = { number: string; suffix: string };
 type CompactMoney = { digits?: number; unit?: Suffix };
 
 /** "$29.14" and "B" */
-export function splitMoney(value: Known, options: CompactMoney = {}): SplitFigure {
+export function splitMoney(value: NullableNumber, options: CompactMoney = {}): SplitFigure {
   if (!isKnown(value)) return { number: dash, suffix: "" };
   const { digits = 2, unit } = options;
   const part = scaled(value, () => digits, unit);
@@ -25,20 +25,20 @@ export function splitMoney(value: Known, options: CompactMoney = {}): SplitFigur
 }
 
 /** "$29.14B"; in a fixed unit "$2,314.9M". */
-export function formatMoney(value: Known, options: CompactMoney = {}): string {
+export function formatMoney(value: NullableNumber, options: CompactMoney = {}): string {
   const { number, suffix } = splitMoney(value, options);
   return `${number}${suffix}`;
 }
 
 /** "$2,314,908,127.44" */
-export function formatMoneyExact(value: Known): string {
+export function formatMoneyExact(value: NullableNumber): string {
   if (!isKnown(value)) return dash;
   const digits = Math.abs(value) < 0.01 && value !== 0 ? fullDigits(value) : digitsOf(value, 2);
   return withSign(value, digits, { prefix: "$" });
 }
 
 /** "29.14 billion dollars", for those who listen. */
-export function sayMoney(value: Known): string {
+export function sayMoney(value: NullableNumber): string {
   if (!isKnown(value)) return "no value";
   const part = scaled(value, () => 2);
   const digits = digitsOf(part.value, 2);
@@ -62,16 +62,20 @@ export function columnUnitLabel(unit: ColumnUnit): string {
 }
 
 /** "2,314.9" under "US$ m" */
-export function formatMoneyIn(value: Known, unit: ColumnUnit = "millions", places = 1): string {
+export function formatMoneyIn(
+  value: NullableNumber,
+  unit: ColumnUnit = "millions",
+  places = 1,
+): string {
   return isKnown(value) ? withFloor(value / columnUnits[unit].size, places) : dash;
 }
 
 /** Prices of tokens have four to six decimals, as their unit requires; those of goods have two. */
-export function formatPrice(value: Known, places: 2 | 4 | 5 | 6 = 4): string {
+export function formatPrice(value: NullableNumber, places: 2 | 4 | 5 | 6 = 4): string {
   return isKnown(value) ? withFloor(value, places, { prefix: "$" }) : dash;
 }
 
 /** A price as it was reported. */
-export function formatPriceExact(value: Known): string {
+export function formatPriceExact(value: NullableNumber): string {
   return isKnown(value) ? withSign(value, fullDigits(value), { prefix: "$" }) : dash;
 }

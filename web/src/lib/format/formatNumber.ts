@@ -9,10 +9,10 @@ const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** Above this a number is written with a power of ten, or it would not fit anywhere. */
 const largest = 1e18;
 
-export type Known = number | null | undefined;
+export type NullableNumber = number | null | undefined;
 
 /** A number that can be shown; what is not finite was never measured. */
-export function isKnown(value: Known): value is number {
+export function isKnown(value: NullableNumber): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 

@@ -26,7 +26,7 @@ export {
   sayMoney,
   splitMoney,
 } from "./formatMoney";
-export { dash, isKnown, type Known } from "./formatNumber";
+export { dash, isKnown, type NullableNumber } from "./formatNumber";
 export {
   directionOf,
   formatBasisPoints,

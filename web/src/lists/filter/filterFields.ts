@@ -4,10 +4,10 @@ import { formatDay, formatDays } from "@/lib/format";
 import { plainDecimal } from "@/lib/format/decimal";
 import { parseNumber } from "@/lib/format/parseNumber";
 
-type Named = { id: string; label: string };
+type NamedField = { id: string; label: string };
 
 /** A field that can be filtered by, and its control. */
-export type FilterField = Named &
+export type FilterField = NamedField &
   (
     | { kind: "text"; placeholder?: string }
     | { kind: "one"; options: ReadonlyArray<Option> }

@@ -8,9 +8,9 @@ import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn, Listing } from "../listing";
 
-type Read = Article | Citation | DataPartner;
+type NewsItem = Article | Citation | DataPartner;
 
-function Title({ row }: { row: Read }) {
+function Title({ row }: { row: NewsItem }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <bdi className="truncate">{row.name}</bdi>
@@ -19,7 +19,7 @@ function Title({ row }: { row: Read }) {
   );
 }
 
-function link<Row extends Read>(header: string): CatalogColumn<Row> {
+function link<Row extends NewsItem>(header: string): CatalogColumn<Row> {
   return {
     id: "url",
     header,
@@ -36,7 +36,7 @@ function link<Row extends Read>(header: string): CatalogColumn<Row> {
   };
 }
 
-function subtitle(row: Read, words: string | null): string {
+function subtitle(row: NewsItem, words: string | null): string {
   return [words, row.is_sample && "Sample"].filter(Boolean).join(" · ");
 }
 

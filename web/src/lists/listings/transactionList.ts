@@ -27,12 +27,12 @@ function pageOf(query: Query, page: PagePosition | null): Query {
   return { ...query, pagination: { cursor: page.cursor, perPage } };
 }
 
-type Asking = { enabled?: boolean; every?: number | false };
+type PageQueryOptions = { enabled?: boolean; every?: number | false };
 
 export function useTransactionPage(
   query: Query,
   page: PagePosition | null,
-  { enabled = true, every = false }: Asking = {},
+  { enabled = true, every = false }: PageQueryOptions = {},
 ) {
   const trpc = useTRPC();
   return useQuery({

@@ -3,7 +3,7 @@ import type { CatalogRecord } from "@/records/resource";
 import type { Related } from "@/records/sheet";
 import { LazyList } from "./LazyList";
 
-type Naming =
+type SlugField =
   | "asset_slugs"
   | "issuer_slugs"
   | "platform_slugs"
@@ -11,7 +11,7 @@ type Naming =
   | "asset_class_slugs";
 
 /** The news about a record. */
-export function newsTab<Row extends CatalogRecord>(field: Naming): Related<Row> {
+export function newsTab<Row extends CatalogRecord>(field: SlugField): Related<Row> {
   return {
     id: "news",
     label: "News",

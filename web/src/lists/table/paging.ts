@@ -29,10 +29,15 @@ export function numberedPaging(page: number, size: number, total: number): Pagin
   };
 }
 
-type Answered = { page: number; perPage: number; resultCount: number; nextCursor: string | null };
+type AnsweredPage = {
+  page: number;
+  perPage: number;
+  resultCount: number;
+  nextCursor: string | null;
+};
 
 /** A list too long to be counted through: forward by cursor, back by number. */
-export function cursorPaging(answered: Answered | undefined, size: number): Paging {
+export function cursorPaging(answered: AnsweredPage | undefined, size: number): Paging {
   if (!answered) return { size, total: null, offset: null, previous: null, next: null };
   const { page, perPage, resultCount, nextCursor } = answered;
   return {

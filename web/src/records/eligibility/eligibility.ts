@@ -115,7 +115,7 @@ function offersReasons(offers: ReadonlyArray<Investment>, place: Place): Reason[
   });
 }
 
-export type Known = {
+export type EligibilityData = {
   /** Offers of the asset. */
   offers: ReadonlyArray<Investment>;
   /** The law of the country, and that of the union it belongs to. */
@@ -125,7 +125,7 @@ export type Known = {
 };
 
 /** Whether people living in a country may hold an asset, as far as the sources say. */
-export function assetEligibility(asset: Asset, place: Place, known: Known): Eligibility {
+export function assetEligibility(asset: Asset, place: Place, known: EligibilityData): Eligibility {
   const deciding = [
     ...offersReasons(known.offers, place),
     ...known.laws.flatMap((law) => lawReason(asset, law) ?? []),

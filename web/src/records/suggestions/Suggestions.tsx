@@ -5,7 +5,7 @@ import type { Query } from "@/api/contract";
 import { Link } from "@/components/ui/links/Link";
 import { type EntityKind, entityAddress } from "@/lib/address/addresses";
 import { useHydrated } from "@/lib/loading/hydrated";
-import { clues, likest, type Named } from "./likeness";
+import { clues, likest, type NamedSlug } from "./likeness";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -21,7 +21,7 @@ const kinds: Record<string, EntityKind> = {
 
 const lists: Record<
   EntityKind,
-  (client: Client, query: Query) => Promise<{ results: readonly Named[] }>
+  (client: Client, query: Query) => Promise<{ results: readonly NamedSlug[] }>
 > = {
   network: (client, query) => client.networks.list.query(query),
   platform: (client, query) => client.platforms.list.query(query),

@@ -1,6 +1,6 @@
 const longestTyped = 80;
 
-export type Named = { slug: string; name: string };
+export type NamedSlug = { slug: string; name: string };
 
 /** Pairs of neighbouring letters, as often as they occur. */
 function pairs(text: string): Map<string, number> {
@@ -29,7 +29,7 @@ const leastAlike = 0.3;
 const mostOffered = 5;
 
 /** The records with the names most like what was typed, the most similar first. */
-export function likest(typed: string, offers: readonly Named[]): Named[] {
+export function likest(typed: string, offers: readonly NamedSlug[]): NamedSlug[] {
   return offers
     .map((offer) => ({
       offer,

@@ -3,11 +3,11 @@ export type Place = { row: number; column: number };
 
 export type GridSize = { rows: number; columns: number; pageRows: number };
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean };
+type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean };
 
 /** The place to which a key moves the focus; null for other keys. */
 export function movedBy(
-  pressed: Pressed,
+  pressed: KeyPress,
   from: Place,
   size: GridSize,
   rightToLeft = false,

@@ -14,9 +14,9 @@ type RenderedRow = { index: number; gapBefore: number };
 /** The rows to render, each with the room of those left out before it, and the room after the last one. */
 export type RowWindow = { rendered: ReadonlyArray<RenderedRow>; gapAfter: number };
 
-type Shown = { first: number; last: number };
+type RowRange = { first: number; last: number };
 
-function shownIn(scroller: HTMLElement, rowHeight: number): Shown {
+function shownIn(scroller: HTMLElement, rowHeight: number): RowRange {
   const height = scroller.clientHeight || unknownHeight;
   const first = Math.floor(scroller.scrollTop / rowHeight / overscan) * overscan - overscan;
   const visible = Math.ceil(height / rowHeight / overscan) * overscan;
@@ -25,7 +25,7 @@ function shownIn(scroller: HTMLElement, rowHeight: number): Shown {
 
 /** Follows the scrolled place and the height of the table while it has too many rows to render all of them. */
 function useWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, enabled: boolean) {
-  const [shown, setShown] = useState<Shown>({ first: 0, last: 4 * overscan });
+  const [shown, setShown] = useState<RowRange>({ first: 0, last: 4 * overscan });
   useEffect(() => {
     const element = scroller.current;
     if (!enabled || !element) return;
@@ -85,7 +85,7 @@ export function useRowWindow(
 
 /** The row with the focus is rendered wherever the window is, or the focus would be lost. */
 function rowsOf(
-  shown: Shown | null,
+  shown: RowRange | null,
   count: number,
   activeRow: number,
   rowHeight: number,

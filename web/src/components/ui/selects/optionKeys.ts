@@ -1,9 +1,9 @@
 /** Moves through an open list of options, chooses one or closes it. */
 export type KeyAction = { kind: "move"; to: number } | { kind: "pick" } | { kind: "close" };
 
-type Shown = { labels: ReadonlyArray<string>; active: number; searchable: boolean };
+type OptionListState = { labels: ReadonlyArray<string>; active: number; searchable: boolean };
 
-function moveTo(key: string, { labels, active, searchable }: Shown): number {
+function moveTo(key: string, { labels, active, searchable }: OptionListState): number {
   const count = labels.length;
   if (key === "ArrowDown") return (active + 1) % count;
   if (key === "ArrowUp") return (active - 1 + count) % count;
@@ -19,7 +19,7 @@ function moveTo(key: string, { labels, active, searchable }: Shown): number {
 }
 
 /** Null leaves the key to the browser. */
-export function keyAction(key: string, shown: Shown): KeyAction | null {
+export function keyAction(key: string, shown: OptionListState): KeyAction | null {
   if (key === "Escape") return { kind: "close" };
   // Without a match, Tab leads to the button that shows all.
   if (shown.labels.length === 0) return null;

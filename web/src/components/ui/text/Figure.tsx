@@ -20,12 +20,12 @@ import {
   formatPrice,
   formatPriceExact,
   isKnown,
-  type Known,
+  type NullableNumber,
   type PointKind,
   pointPlaces,
 } from "@/lib/format";
 
-type Reasoned = {
+type ReasonProps = {
   /** Why there is no value, in words. */
   reason?: string;
   className?: string;
@@ -43,7 +43,7 @@ export function Figure({ text, exact, className = "" }: FigureProps) {
 }
 
 /** The place of a value that is not known, with its reason. */
-export function NoFigure({ reason = "No value", className = "" }: Reasoned) {
+export function NoFigure({ reason = "No value", className = "" }: ReasonProps) {
   return (
     <span className={`text-text-3 ${className}`} title={reason}>
       <span aria-hidden="true">{dash}</span>
@@ -52,7 +52,7 @@ export function NoFigure({ reason = "No value", className = "" }: Reasoned) {
   );
 }
 
-type ValueProps = Reasoned & { value: Known };
+type ValueProps = ReasonProps & { value: NullableNumber };
 
 function known(
   props: ValueProps,
@@ -124,7 +124,7 @@ export function Change(all: ChangeProps) {
   );
 }
 
-type MomentProps = Reasoned & { value: string | number | null | undefined };
+type MomentProps = ReasonProps & { value: string | number | null | undefined };
 
 function moment(props: MomentProps, show: (value: string | number) => [string, string]): ReactNode {
   const { value, reason, className = "" } = props;

@@ -32,11 +32,11 @@ export type Kind = {
   page?: (slug: string) => string;
 };
 
-type Declared = Omit<Kind, "resource">;
+type KindDeclaration = Omit<Kind, "resource">;
 
 const addressSlug = "A network and an address without spaces, such as ethereum:0x1f98…";
 
-const parties: ReadonlyArray<Declared> = [
+const parties: ReadonlyArray<KindDeclaration> = [
   {
     key: "assets",
     one: "Asset",
@@ -108,7 +108,7 @@ const parties: ReadonlyArray<Declared> = [
   },
 ];
 
-const credit: ReadonlyArray<Declared> = [
+const credit: ReadonlyArray<KindDeclaration> = [
   {
     key: "pools",
     one: "Pool",
@@ -135,7 +135,7 @@ const credit: ReadonlyArray<Declared> = [
   },
 ];
 
-const participants: ReadonlyArray<Declared> = [
+const participants: ReadonlyArray<KindDeclaration> = [
   {
     key: "issuers",
     one: "Issuer",
@@ -174,7 +174,7 @@ const participants: ReadonlyArray<Declared> = [
   },
 ];
 
-const law: ReadonlyArray<Declared> = [
+const law: ReadonlyArray<KindDeclaration> = [
   {
     key: "jurisdictions",
     one: "Jurisdiction",
@@ -197,7 +197,7 @@ const law: ReadonlyArray<Declared> = [
   },
 ];
 
-const reading: ReadonlyArray<Declared> = [
+const reading: ReadonlyArray<KindDeclaration> = [
   {
     key: "articles",
     one: "Article",
@@ -222,7 +222,7 @@ const reading: ReadonlyArray<Declared> = [
   },
 ];
 
-const reference: ReadonlyArray<Declared> = [
+const reference: ReadonlyArray<KindDeclaration> = [
   {
     key: "asset_classes",
     one: "Asset class",
@@ -248,7 +248,7 @@ const reference: ReadonlyArray<Declared> = [
   { key: "countries", one: "Country", many: "Countries" },
 ];
 
-function group(title: string, declared: ReadonlyArray<Declared>) {
+function group(title: string, declared: ReadonlyArray<KindDeclaration>) {
   const kinds = declared.map((kind): Kind => ({ ...kind, resource: resourceOf(kind.key) }));
   return { title, kinds };
 }

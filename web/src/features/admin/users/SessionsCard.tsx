@@ -15,7 +15,7 @@ import { useOutcome } from "../useOutcome";
 import { SessionLine } from "./SessionLine";
 
 type SessionsCardProps = { user: UserEntry; you: boolean };
-type Ending = { session: SessionEntry } | "all";
+type SessionsToEnd = { session: SessionEntry } | "all";
 
 function EndDialog({
   user,
@@ -23,7 +23,7 @@ function EndDialog({
   onClose,
 }: {
   user: UserEntry;
-  ending: Ending;
+  ending: SessionsToEnd;
   onClose: () => void;
 }) {
   const trpc = useTRPC();
@@ -61,7 +61,7 @@ export function SessionsCard({ user, you }: SessionsCardProps) {
   const sessions = useQuery(
     trpc.adminUsers.sessions.queryOptions({ id: user.id }, { staleTime: 0 }),
   );
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const [ending, setEnding] = useState<SessionsToEnd | null>(null);
   if (sessions.isPending) return <LoadingCard title="Sessions" what="the sessions" />;
   if (!sessions.data) {
     return (

@@ -3,7 +3,7 @@ import type { GetHolderCohortsResponse } from "@/api/contract";
 import { Chart } from "@/charts/Chart";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { fileEntries } from "@/charts/data/fileEntries";
-import type { Whose } from "@/charts/explained/chartNumbers";
+import type { SeriesId } from "@/charts/explained/chartNumbers";
 import { figureExplainer } from "@/charts/explained/figureExplainer";
 import type { TimeKind } from "@/charts/kinds";
 import { useChartSettings } from "@/charts/useChartSettings";
@@ -39,7 +39,7 @@ type HolderCohortsChartProps = {
 };
 
 /** The number of a day that is explained: of a cohort, of the unknown holders, or of all holders. */
-function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: Whose, date: Day) {
+function numberOf(answer: GetHolderCohortsResponse, step: CohortStep, whose: SeriesId, date: Day) {
   const day = answer.results.find((one) => one.date === date);
   if (!day) return null;
   const { circulating, other_units: others } = day;

@@ -22,9 +22,9 @@ function itemsOf(token: string, date: string): Several["items"] {
   });
 }
 
-type Known = Pick<GetTopHoldersResponse, "token_slug" | "token_name" | "date" | "load">;
+type HolderAnswer = Pick<GetTopHoldersResponse, "token_slug" | "token_name" | "date" | "load">;
 
-function explainedBalances(known: Known, name: string, method: string, figure: string) {
+function explainedBalances(known: HolderAnswer, name: string, method: string, figure: string) {
   const { token_slug: token, token_name, date, load } = known;
   if (date === null) return null;
   const from = load ? `, from ${load.source}` : "";
@@ -35,7 +35,7 @@ function explainedBalances(known: Known, name: string, method: string, figure: s
 
 /** How much few addresses hold together. */
 export function explainedTop(
-  known: Known,
+  known: HolderAnswer,
   { label, of, share }: { label: string; of: string; share: number },
 ): Explained | null {
   const method = `Combined balance, as a share ${of}.`;
@@ -44,7 +44,7 @@ export function explainedTop(
 
 /** How far holdings are in few hands: the bounds between which that is known. */
 export function explainedIndex(
-  known: Known,
+  known: HolderAnswer,
   label: string,
   [least, most]: readonly [number, number],
   without?: string,
@@ -69,7 +69,7 @@ const holderMethods: Record<HolderColumn, string> = {
 
 /** The holding of one address. */
 export function explainedHolder(
-  known: Known,
+  known: HolderAnswer,
   { address, balance, share, value_dollar: value }: TopHolder,
   column: HolderColumn,
 ): Explained | null {

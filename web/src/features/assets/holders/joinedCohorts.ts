@@ -17,7 +17,7 @@ const mostCohorts = 8;
 
 export const othersId = "other-holders";
 
-type Joined = Pick<HolderCohort, "holder_count" | "units"> & {
+type JoinedCohort = Pick<HolderCohort, "holder_count" | "units"> & {
   key: string;
   name: string;
   isFromStart: boolean;
@@ -28,7 +28,7 @@ function monthName(month: string): string {
   return `${name} ${year}`;
 }
 
-function stepOf(cohort: HolderCohort, step: CohortStep): Pick<Joined, "key" | "name"> {
+function stepOf(cohort: HolderCohort, step: CohortStep): Pick<JoinedCohort, "key" | "name"> {
   const { month } = cohort;
   if (cohort.is_from_start) return { key: "start", name: `${monthName(month)} or earlier` };
   if (step === "month") return { key: month, name: monthName(month) };
@@ -36,7 +36,7 @@ function stepOf(cohort: HolderCohort, step: CohortStep): Pick<Joined, "key" | "n
 }
 
 /** The cohorts of a day by months, quarters or years, the oldest first. */
-export function joinedCohorts(day: HolderDay, step: CohortStep): ReadonlyArray<Joined> {
+export function joinedCohorts(day: HolderDay, step: CohortStep): ReadonlyArray<JoinedCohort> {
   const parts = new Map<string, { name: string; cohorts: HolderCohort[] }>();
   for (const cohort of day.cohorts) {
     const { key, name } = stepOf(cohort, step);

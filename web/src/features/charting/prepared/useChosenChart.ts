@@ -17,7 +17,7 @@ import { endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
-import type { ChartState, Freshness, Published, TimeData } from "@/charts/types";
+import type { ChartState, Freshness, PublishedValues, TimeData } from "@/charts/types";
 import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { ExploreState } from "../state/exploreState";
@@ -52,8 +52,8 @@ function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corr
 function publishedOf(
   rows: readonly Restatement[],
   lines: readonly SeriesLine[],
-): readonly Published[] {
-  return corrections(rows).flatMap(({ newest, from, to }): Published[] => {
+): readonly PublishedValues[] {
+  return corrections(rows).flatMap(({ newest, from, to }): PublishedValues[] => {
     const line = lines.find(({ series_id: id }) => id === newest.series_id);
     if (!line) return [];
     const earlier = new Map(

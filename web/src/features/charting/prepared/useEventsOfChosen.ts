@@ -3,11 +3,14 @@ import { useTRPC } from "@/api/client";
 import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
-import type { EventsOf } from "@/charts/markers/useEvents";
+import type { EventSources } from "@/charts/markers/useEvents";
 import { mostCompared } from "@/charts/parameters";
 
 /** The assets among chosen series whose events are marked; null while there are none, or they are not known. */
-export function useEventsOfChosen(lines: readonly SeriesLine[], isShown: boolean): EventsOf | null {
+export function useEventsOfChosen(
+  lines: readonly SeriesLine[],
+  isShown: boolean,
+): EventSources | null {
   const trpc = useTRPC();
   const ofAssets = lines.filter(({ subject_kind: kind }) => kind === "asset");
   const slugs = [...new Set(ofAssets.map(({ subject_slug: slug }) => slug))].sort();

@@ -9,7 +9,7 @@ import { reload } from "./reload";
 import { removeTraces } from "./traces";
 
 /** The scripts that should run. */
-type Wish = {
+type ScriptSelection = {
   allowed: readonly ThirdPartyScript[];
   granted: readonly Purpose[];
   /** Null is a visitor without an account. */
@@ -26,7 +26,7 @@ type Running = {
 
 const running = new Map<string, Running>();
 let person: Person | null = null;
-let latest: Wish | undefined;
+let latest: ScriptSelection | undefined;
 let granted = "";
 
 /** Starts the service for the present person, and makes it forget the person before. */
@@ -41,7 +41,7 @@ function settle(one: Running): void {
   one.service.begin(person);
 }
 
-function start(script: ThirdPartyScript, wish: Wish): void {
+function start(script: ThirdPartyScript, wish: ScriptSelection): void {
   const one = { script, service: serviceFor(script), loaded: false, begunFor: undefined };
   running.set(script.src, one);
   one.service.prepare?.(wish.granted);
@@ -70,12 +70,12 @@ export function forgetPerson(): void {
   end(running.values());
 }
 
-function allows(wish: Wish, src: string): boolean {
+function allows(wish: ScriptSelection, src: string): boolean {
   return wish.allowed.some((script) => script.src === src);
 }
 
 /** Removes what scripts left behind that may run no longer, or ran for another person. */
-function tidy(wish: Wish, name: string): void {
+function tidy(wish: ScriptSelection, name: string): void {
   const { person: before, ran } = readLastRun();
   for (const [src, names] of Object.entries(ran)) {
     const ranForAnother = running.size === 0 && before !== name;
@@ -86,7 +86,7 @@ function tidy(wish: Wish, name: string): void {
 }
 
 /** Starts the permitted scripts and passes them the person, or reloads the page without them. */
-export async function bringAbout(wish: Wish): Promise<void> {
+export async function bringAbout(wish: ScriptSelection): Promise<void> {
   latest = wish;
   const withdrawn = [...running.values()].filter(({ script }) => !allows(wish, script.src));
   if (withdrawn.length > 0) {

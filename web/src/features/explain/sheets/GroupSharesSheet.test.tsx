@@ -19,7 +19,7 @@ const groups = parts.map(
 const indexOf = (of: ReadonlyArray<number>) =>
   exactSum(of.map((part) => (100 * (part / whole)) ** 2));
 
-type Shown = {
+type SheetExample = {
   slug: string;
   value: number;
   share?: Partial<NonNullable<AggregateExplanation["share"]>>;
@@ -27,7 +27,7 @@ type Shown = {
 };
 
 /** The sheet of a number of networks, which do not hold all of the value. */
-async function open({ slug, value, share, part }: Shown) {
+async function open({ slug, value, share, part }: SheetExample) {
   const requests: GetAggregateRequest[] = [];
   const unit = slug === "concentration" ? "index" : "ratio";
   server.use(

@@ -4,7 +4,7 @@ import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { sampleRandom } from "./sampleFunds";
 
-export type Ranked = {
+export type SampleEntry = {
   id: string;
   name: string;
   colour: string | null;
@@ -22,7 +22,7 @@ const names = "Orchard Quarry Harbour Foundry Meadow Estuary Granite Lantern Mil
 const colours = ["#4a78c2", "#7c5cdf", "#25a768", "#e84142", null, "#d9a400", "#000000"];
 
 /** The largest of a kind, made up. */
-export function rankedOf(kind: string, seed: number): Ranked[] {
+export function rankedOf(kind: string, seed: number): SampleEntry[] {
   const random = sampleRandom(seed);
   const weights = names.map((_, index) => 1 / (1 + index * 1.6));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -45,7 +45,7 @@ export function rankedOf(kind: string, seed: number): Ranked[] {
 /** The share that a bar is full at. */
 const largest = rankedOf("networks", 3)[0]?.share ?? 1;
 
-export const leagueColumns: ReadonlyArray<Column<Ranked>> = [
+export const leagueColumns: ReadonlyArray<Column<SampleEntry>> = [
   {
     id: "name",
     header: "Network",

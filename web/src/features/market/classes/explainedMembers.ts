@@ -3,12 +3,12 @@ import type { Explained } from "@/app-state/explained";
 import { every, ofBucket, where } from "@/charts/queries/aggregateQuery";
 import type { Day } from "@/lib/dates/day";
 
-type Summed = { name: string; of: ReadonlyArray<string> };
+type SumOfMembers = { name: string; of: ReadonlyArray<string> };
 
 /** The explanation of a sum over named members, or over the distributed tokens of named assets; null without names. */
 export function explainedMembers(
   measure: string,
-  { name, of }: Summed,
+  { name, of }: SumOfMembers,
   date: Day,
   subject: SubjectKind = "asset",
 ): Explained | null {

@@ -11,7 +11,7 @@ import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
 
 /** The explanation of a sum on a day. */
-export type OnDay = (day: Day) => Explained | null;
+export type ExplainDay = (day: Day) => Explained | null;
 
 /** The total value of the members of a query. */
 export function explainedAll({
@@ -37,7 +37,7 @@ type SplitRow = Pick<Split, "name" | "members" | "value" | "before" | "share" | 
 export function explainedSplit(
   column: SplitColumn,
   row: SplitRow,
-  { own, all, to }: { own: OnDay; all: { on: OnDay; value: number | null }; to: Day },
+  { own, all, to }: { own: ExplainDay; all: { on: ExplainDay; value: number | null }; to: Day },
 ): Explained | null {
   const sum = own(to);
   if (!sum || row.value === null) return null;

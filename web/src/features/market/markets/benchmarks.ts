@@ -64,9 +64,9 @@ export const benchmarks = {
   },
 } as const satisfies Record<string, Reference>;
 
-type Known = (typeof benchmarks)[keyof typeof benchmarks];
+type Benchmark = (typeof benchmarks)[keyof typeof benchmarks];
 
-function linesOf(...references: readonly Known[]): ReferenceChart["lines"] {
+function linesOf(...references: readonly Benchmark[]): ReferenceChart["lines"] {
   return references.map(({ slug, measure, label }) => ({ slug, measure, name: label }));
 }
 

@@ -16,10 +16,14 @@ import { newestMark } from "./marks";
 
 const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
 
-type Counted = { ofGroups: string | null; one: string };
+type CountWords = { ofGroups: string | null; one: string };
 
 /** An index of so many groups, or a share; a lower bound where the group of a part is not disclosed. */
-function figureOf(value: number, { ofGroups, one }: Counted, undisclosed: UndisclosedPart | null) {
+function figureOf(
+  value: number,
+  { ofGroups, one }: CountWords,
+  undisclosed: UndisclosedPart | null,
+) {
   const isIndex = ofGroups !== null;
   const shown = (each: number) =>
     isIndex ? formatCountFull(Math.round(each)) : formatPercent(each);

@@ -34,9 +34,9 @@ import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./
 import {
   filedOf,
   filedText,
+  type LeagueEntry,
   leagueFilter,
   leagueRequests,
-  type Ranked,
   rankedOf,
   reachText,
   totalOf,
@@ -50,7 +50,7 @@ const bucketNames: ReadonlyArray<{ value: Bucket; label: string }> = [
   { value: "all", label: "All" },
 ];
 
-const fileColumns: ReadonlyArray<FileColumn<Ranked>> = [
+const fileColumns: ReadonlyArray<FileColumn<LeagueEntry>> = [
   { name: "slug", value: ({ key }) => key },
   { name: "name", value: ({ name }) => name },
   { name: "members", value: ({ members }) => members },
@@ -224,7 +224,7 @@ export function MarketLeague({ market }: { market: Market }) {
       expected={22}
       rest={ranked?.rest}
       facts={{
-        id: (row: Ranked) => row.id,
+        id: (row: LeagueEntry) => row.id,
         name: (row) => row.name,
         href: (row) => addressOf(view, row.key, row.known?.group),
         sample: (row) => row.sample,

@@ -10,7 +10,7 @@ import { slugs } from "@/charts/queries/measures";
 import { addDays, month, week } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { explainedLevel, explainedNet, explainedRank, type Group } from "./explainedRow";
-import type { Ranked } from "./league";
+import type { LeagueEntry } from "./league";
 
 export type RankColumn =
   | "members"
@@ -25,7 +25,7 @@ export type RankColumn =
 export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 
 /** Explains a figure of a row, or of all rows together in the last one. */
-export type Cell = Omit<Ranked, "known">;
+export type Cell = Omit<LeagueEntry, "known">;
 
 /** Members without a row of their own have no query of their own. */
 function explainedRest(column: RankColumn, row: Cell, all: Group, measure: string): Explained {

@@ -2,7 +2,7 @@ import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { sumQualifiers } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
-import type { Named, Names } from "@/charts/measures/names";
+import type { EntityName, Names } from "@/charts/measures/names";
 import {
   type AggregateQuery,
   type Bucket,
@@ -34,11 +34,11 @@ export function reachText(count: number, name: string): string {
 }
 
 /** One of what is ranked. */
-export type Ranked = {
+export type LeagueEntry = {
   key: string | null;
   id: string;
   name: string;
-  known: Named | undefined;
+  known: EntityName | undefined;
   members: number;
   value: number | null;
   /** The value 7 and 30 days before. */
@@ -195,7 +195,7 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
   const whole = values?.total.values ?? [];
   const groups = values?.groups ?? [];
   const others = (values?.group_count ?? 0) - groups.filter((group) => !group.is_other).length;
-  const rows = groups.map((group): Ranked => {
+  const rows = groups.map((group): LeagueEntry => {
     const known = group.key === null ? undefined : names.get(group.key);
     return {
       key: group.key,
@@ -213,13 +213,15 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
 }
 
 /** The lines of a file, which has every group of the response. */
-export function filedOf(answers: Answers, names: Names): ReadonlyArray<Ranked> {
+export function filedOf(answers: Answers, names: Names): ReadonlyArray<LeagueEntry> {
   const { rows, rest } = rankedOf(answers, names, mostChartGroups);
   return [...rows, ...rest];
 }
 
 /** All of them together. */
-export function totalOf(answers: Answers): Omit<Ranked, "key" | "id" | "name" | "known"> | null {
+export function totalOf(
+  answers: Answers,
+): Omit<LeagueEntry, "key" | "id" | "name" | "known"> | null {
   const total = answers[0]?.total;
   if (!total || total.member_count === 0) return null;
   const figures = figuresOf(total, total.values, answers, (answer) => answer?.total);

@@ -16,12 +16,12 @@ import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { useNetworks } from "@/records/useCatalog";
 import type { RankColumn } from "./explainedCell";
-import type { Ranked } from "./league";
+import type { LeagueEntry } from "./league";
 import { networksUnder } from "./networksUnder";
 import { SampledShare } from "./SampledShare";
 
 /** How many networks settle on one, with itself. */
-function NetworkCount({ row: { key } }: { row: Ranked }) {
+function NetworkCount({ row: { key } }: { row: LeagueEntry }) {
   const names = networksUnder(key ?? "", useNetworks());
   if (names.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function NetworkCount({ row: { key } }: { row: Ranked }) {
   );
 }
 
-const networksColumn: Column<Ranked> = {
+const networksColumn: Column<LeagueEntry> = {
   id: "networks",
   header: "Networks",
   kind: "number",
@@ -40,7 +40,7 @@ const networksColumn: Column<Ranked> = {
   cell: (row) => <NetworkCount row={row} />,
 };
 
-function RankedName({ row, view }: { row: Ranked; view: View }) {
+function RankedName({ row, view }: { row: LeagueEntry; view: View }) {
   const { key, known, name } = row;
   return (
     <span className="flex min-w-0 max-w-[208px] items-center @min-[760px]:max-w-[212px] gap-2">
@@ -72,22 +72,22 @@ function membersHeader(view: View): string {
   return view.subject === "token" ? "Tokens" : "Assets";
 }
 
-type Explaining = (row: Ranked, column: RankColumn) => Explained | null;
+type ExplainCell = (row: LeagueEntry, column: RankColumn) => Explained | null;
 
-type NumberColumn = Omit<Column<Ranked>, "id" | "cell"> & {
+type NumberColumn = Omit<Column<LeagueEntry>, "id" | "cell"> & {
   id: RankColumn;
-  cell: (row: Ranked) => ReactNode;
+  cell: (row: LeagueEntry) => ReactNode;
 };
 
 /** How a number came to be; a change is of the day of its end. */
-function markOf({ marks, change7 }: Ranked, id: RankColumn): Qualified | undefined {
+function markOf({ marks, change7 }: LeagueEntry, id: RankColumn): Qualified | undefined {
   if (id === "value" || id === "holders" || id === "net_flow") return marks[id];
   return id === "change_7d" && change7 !== null ? marks.value : undefined;
 }
 
-function withExplanation(column: NumberColumn, explained: Explaining): Column<Ranked> {
+function withExplanation(column: NumberColumn, explained: ExplainCell): Column<LeagueEntry> {
   const { id, header, cell } = column;
-  const number = (row: Ranked) => (
+  const number = (row: LeagueEntry) => (
     <Starred reason={qualifierLabel(markOf(row, id))}>
       <ExplainNumber
         number={explained(row, id)}
@@ -173,8 +173,8 @@ function numberColumns(view: View, largest: number): ReadonlyArray<NumberColumn>
 export function leagueColumns(
   view: View,
   largest: number,
-  explained: Explaining,
-): ReadonlyArray<Column<Ranked>> {
+  explained: ExplainCell,
+): ReadonlyArray<Column<LeagueEntry>> {
   return [
     {
       id: "name",

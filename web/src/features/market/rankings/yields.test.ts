@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Named } from "@/charts/measures/names";
+import type { EntityName } from "@/charts/measures/names";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { dollarPegs, fundYields, pegReach } from "./yields";
 
-const named = (part: Partial<Named>): Named => ({
+const named = (part: Partial<EntityName>): EntityName => ({
   name: "Alder Fund (sample)",
   symbol: "ALDR",
   colour: null,

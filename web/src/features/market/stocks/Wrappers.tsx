@@ -11,13 +11,13 @@ import { recordedOrigin } from "@/lib/files/origin";
 import { CardTable } from "@/lists/table/CardTable";
 import { Words } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
-import { type Wrapped, wrappedOf } from "./wrappedAssets";
+import { type WrappedShare, wrappedOf } from "./wrappedAssets";
 
 const title = "Wrappers of one underlying";
 const lead =
   "Listed shares and funds that several tokens track. Each token is a separate claim on its issuer.";
 
-const fileColumns: ReadonlyArray<FileColumn<Wrapped>> = [
+const fileColumns: ReadonlyArray<FileColumn<WrappedShare>> = [
   { name: "ticker", value: ({ ticker }) => ticker },
   { name: "underlying", value: ({ name }) => name },
   { name: "tokens", value: ({ products }) => products },

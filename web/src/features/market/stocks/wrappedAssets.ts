@@ -1,7 +1,7 @@
 import type { Asset } from "@/api/contract";
 
 /** The tokens that follow one listed share or fund. */
-export type Wrapped = {
+export type WrappedShare = {
   ticker: string;
   name: string | null;
   products: number;
@@ -16,7 +16,7 @@ type Product = Pick<
 >;
 
 /** Products by what they follow, that with the most of them first. */
-export function wrappedOf(products: ReadonlyArray<Product>): ReadonlyArray<Wrapped> {
+export function wrappedOf(products: ReadonlyArray<Product>): ReadonlyArray<WrappedShare> {
   const byTicker = new Map<string, Product[]>();
   for (const product of products) {
     const ticker = product.underlying_ticker;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Named } from "@/charts/measures/names";
+import type { EntityName } from "@/charts/measures/names";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { tickerGroups, unnamedGroups } from "./tickerGroups";
 
-function named(name: string, part: Partial<Named> = {}): Named {
+function named(name: string, part: Partial<EntityName> = {}): EntityName {
   return {
     name,
     symbol: null,

@@ -20,18 +20,18 @@ import { ZeroBar } from "../../rankings/ZeroBar";
 import { explainedMembers } from "../explainedMembers";
 import { useAssetsOf } from "../useMembers";
 import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
-import { type Good, goodsOf } from "./ounces";
+import { type CommodityToken, goodsOf } from "./ounces";
 
 const premiumToSpot = "premium_to_underlying";
 
-type NumberOf = keyof Good["marks"];
+type NumberOf = keyof CommodityToken["marks"];
 
-function filed(name: string, column: NumberOf): FileColumn<Good> {
+function filed(name: string, column: NumberOf): FileColumn<CommodityToken> {
   return { name, value: (row) => row[column], mark: ({ marks }) => marks[column] };
 }
 
 type GoodNumberProps = {
-  row: Good;
+  row: CommodityToken;
   column: NumberOf;
   /** "Troy ounces" */
   what: string;
@@ -51,7 +51,7 @@ function GoodNumber({ row, column, what, number, children }: GoodNumberProps) {
 }
 
 /** The star of a sum over all rows that have the number. */
-function reasonOfAll(rows: ReadonlyArray<Good>, column: NumberOf): string | null {
+function reasonOfAll(rows: ReadonlyArray<CommodityToken>, column: NumberOf): string | null {
   const known = rows.filter((row) => row[column] !== null);
   return qualifierLabel(combinedQualifier(known.map(({ marks }) => marks[column] ?? {})));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { explainedGoods, explainedOunce, explainedOunces } from "./explainedGoods";
-import type { Good } from "./ounces";
+import type { CommodityToken } from "./ounces";
 
-const quarry: Good = {
+const quarry: CommodityToken = {
   key: "quarry",
   name: "Quarry Gold (sample)",
   symbol: "QRY",

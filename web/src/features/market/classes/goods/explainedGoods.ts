@@ -2,21 +2,21 @@ import type { Explained } from "@/app-state/explained";
 import { slugs } from "@/charts/queries/measures";
 import { formatAmountExact, formatPriceExact } from "@/lib/format";
 import { explainedAsset } from "../../rankings/explainedRow";
-import type { Good } from "./ounces";
+import type { CommodityToken } from "./ounces";
 
 export const supplyInUnits = "total_supply_token";
 
 type Item = Extract<Explained, { kind: "several" }>["items"][number];
 
 /** The quantity that one token represents, from the catalog. */
-function unitOf({ key, name, unit }: Good): Item {
+function unitOf({ key, name, unit }: CommodityToken): Item {
   const about = `Quantity represented by one token of ${name}`;
   const number = { kind: "fact" as const, name: about, of: "assets" as const, slug: key };
   return { name: "Token represents", figure: unit, number: { ...number, field: "unit" } };
 }
 
 /** How much of a good all tokens of a product stand for. */
-export function explainedOunces(row: Good): Explained {
+export function explainedOunces(row: CommodityToken): Explained {
   const tokens = {
     name: "Tokens",
     figure: formatAmountExact(row.units),
@@ -32,7 +32,11 @@ export function explainedOunces(row: Good): Explained {
 }
 
 /** How much of one good there is in all. */
-export function explainedGoods(rows: ReadonlyArray<Good>, good: string, sum: number): Explained {
+export function explainedGoods(
+  rows: ReadonlyArray<CommodityToken>,
+  good: string,
+  sum: number,
+): Explained {
   const items = rows.map((row) => ({
     name: row.name,
     figure: formatAmountExact(row.ounces),
@@ -44,7 +48,7 @@ export function explainedGoods(rows: ReadonlyArray<Good>, good: string, sum: num
 }
 
 /** The explanation of the issuer's value per ounce; null without a value. */
-export function explainedOunce(row: Good): Explained | null {
+export function explainedOunce(row: CommodityToken): Explained | null {
   if (row.worth === null) return null;
   const nav = {
     name: "Net asset value of one token",

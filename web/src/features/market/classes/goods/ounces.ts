@@ -17,7 +17,7 @@ export function ouncesOf(unit: string | null): { ounces: number; good: string } 
   return { ounces: (Number(count ?? 1) * weight) / gramsOfOunce, good };
 }
 
-export type Good = {
+export type CommodityToken = {
   key: string;
   name: string;
   symbol: string | null;
@@ -44,7 +44,7 @@ type Product = {
   is_sample: boolean;
 };
 
-type GoodsOf = {
+type CommodityAnswers = {
   products: ReadonlyArray<Product>;
   supplies: GetAggregateResponse;
   worths: GetAggregateResponse;
@@ -53,7 +53,7 @@ type GoodsOf = {
 };
 
 /** The tokenized quantity of each commodity, the most valuable first. */
-export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> {
+export function goodsOf({ products, ...answers }: CommodityAnswers): ReadonlyArray<CommodityToken> {
   const supply = lastByKey(answers.supplies);
   const value = lastByKey(answers.worths);
   const premium = lastByKey(answers.premiums);
@@ -63,7 +63,7 @@ export function goodsOf({ products, ...answers }: GoodsOf): ReadonlyArray<Good> 
   const premiumMarks = newestMarks(answers.premiums);
   const navMarks = newestMarks(answers.navs);
   return products
-    .flatMap((product): Good[] => {
+    .flatMap((product): CommodityToken[] => {
       const each = ouncesOf(product.unit);
       const units = supply.get(product.slug) ?? null;
       if (!each || units === null) return [];

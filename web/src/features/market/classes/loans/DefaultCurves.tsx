@@ -21,8 +21,8 @@ import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
-import { agesOf, type Curve, type CurvePoint, curvesOf, type Failed } from "./curves";
-import { type Dated, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
+import { agesOf, type Curve, type CurvePoint, curvesOf, type DefaultedLoan } from "./curves";
+import { type DatedLoan, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
 import { useVintageStep } from "./useVintageStep";
 
 const title = "Cumulative default curves";
@@ -35,7 +35,7 @@ const longestYears = 10;
 const narrow = [3, 6, 12, 24];
 
 /** When the first of the loans was made, or the first known day. */
-function firstMonth(loans: ReadonlyArray<Dated>, to: Day): Day {
+function firstMonth(loans: ReadonlyArray<DatedLoan>, to: Day): Day {
   const made = loans.flatMap((loan) => madeOn(loan) ?? to).toSorted();
   const [oldest = to] = made;
   const longest = addMonths(to, -12 * longestYears);
@@ -66,7 +66,7 @@ function useCurves(step: VintageStep) {
   return { rows, day, count: originated?.group_count, origin, answers };
 }
 
-function explainedFailed({ slug, name, month, amount }: Failed) {
+function explainedFailed({ slug, name, month, amount }: DefaultedLoan) {
   const key = { subject_kind: "loan" as const, subject_slug: slug, measure: slugs.everDefaulted };
   const date = endOf("month", month);
   return {

@@ -7,10 +7,10 @@ import { exactSum } from "@/lib/exactSum";
 import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
-import { type Dated, madeIn, madeOn, type VintageStep } from "./loanVintages";
+import { type DatedLoan, madeIn, madeOn, type VintageStep } from "./loanVintages";
 
 /** The principal that a loan had defaulted on by the end of a month. */
-export type Failed = { slug: string; name: string; month: Day; amount: number };
+export type DefaultedLoan = { slug: string; name: string; month: Day; amount: number };
 
 /** How much of what was lent had ever gone into default, so many months after the loans were made. */
 export type CurvePoint = {
@@ -18,7 +18,7 @@ export type CurvePoint = {
   /** The loans of the vintage, all of which are that old already, and what was lent by them. */
   of: ReadonlyArray<string>;
   lent: number;
-  failed: ReadonlyArray<Failed>;
+  failed: ReadonlyArray<DefaultedLoan>;
   rate: number;
   /** How the defaults came to be, up to the newest of their months, and what was lent. */
   mark: Qualified;
@@ -34,22 +34,22 @@ export type Curve = SplitGroup & {
   points: ReadonlyArray<CurvePoint | null>;
 };
 
-type Lent = Dated & Pick<Loan, "name">;
+type CurveLoan = DatedLoan & Pick<Loan, "name">;
 
 function monthsBetween(from: Day, to: Day): number {
   const months = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
   return months(to) - months(from);
 }
 
-type Course = {
-  loan: Lent;
+type LoanSeries = {
+  loan: CurveLoan;
   lent: number;
   lentMark: Qualified | undefined;
   made: Day;
 } & Pick<SeriesGroup, "values" | "qualifiers">;
 
 function pointOf(
-  courses: ReadonlyArray<Course>,
+  courses: ReadonlyArray<LoanSeries>,
   dates: ReadonlyArray<Day>,
   months: number,
 ): CurvePoint | null {
@@ -83,13 +83,13 @@ type Answers = Readonly<Record<"originated" | "defaulted", GetAggregateResponse>
 
 /** The cumulative defaults of the loans of each year or quarter by their age, up to that of the youngest loan. */
 export function curvesOf(
-  loans: ReadonlyArray<Lent>,
+  loans: ReadonlyArray<CurveLoan>,
   { originated, defaulted }: Answers,
   step: VintageStep,
 ): ReadonlyArray<Curve> {
   const [lentBy, lentMarks] = [lastByKey(originated), newestMarks(originated)];
   const defaults = new Map(defaulted.groups.map((group) => [group.key, group]));
-  type Group = { part: SplitGroup; lent: number[]; courses: Course[]; sample: boolean };
+  type Group = { part: SplitGroup; lent: number[]; courses: LoanSeries[]; sample: boolean };
   const byGroup = new Map<string, Group>();
   for (const loan of loans) {
     const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];

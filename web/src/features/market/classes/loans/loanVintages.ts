@@ -60,14 +60,14 @@ export type Lending = {
 /** Loans that were made in one year or quarter. */
 export type Vintage = SplitGroup & Lending & { sample: boolean };
 
-export type Dated = Pick<Loan, "slug" | "originated_on" | "starts_on">;
+export type DatedLoan = Pick<Loan, "slug" | "originated_on" | "starts_on">;
 
 /** When a loan was made; null where that is not disclosed. */
-export function madeOn({ originated_on: made, starts_on: starts }: Dated): Day | null {
+export function madeOn({ originated_on: made, starts_on: starts }: DatedLoan): Day | null {
   return made ?? starts;
 }
 
-export function madeIn(loan: Dated, step: VintageStep): SplitGroup | null {
+export function madeIn(loan: DatedLoan, step: VintageStep): SplitGroup | null {
   const day = madeOn(loan);
   return day === null ? null : calendarPeriod(day, step);
 }
@@ -149,7 +149,7 @@ function lendingOf(values: LoanAmounts, markOf: MarkOf, of: ReadonlyArray<string
 
 /** Loans by when they were made, the oldest first, and all of them; only those of which it is known what was lent. */
 export function vintagesOf(
-  loans: ReadonlyArray<Dated>,
+  loans: ReadonlyArray<DatedLoan>,
   answers: Answers,
   step: VintageStep,
 ): { rows: ReadonlyArray<Vintage>; all: Lending } {
