@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { publishRecord } from "./support/dns";
 import { awaitLink, knownMails } from "./support/mail";
+import { refuseOnce, signInAgain } from "./support/staleSignIn";
 import {
   account,
   askForLink,
@@ -15,7 +16,6 @@ import {
   toast,
   unique,
 } from "./support/test";
-import { refuseOnce, signInAgain } from "./support/tooOld";
 
 // Two people, their mails and several looks at every page take a while on a busy machine.
 test.describe.configure({ timeout: 180_000 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { refuseOnce, signInAgain } from "./support/staleSignIn";
 import { expect, newAddress, oneLook, test, toast, welcome } from "./support/test";
-import { refuseOnce, signInAgain } from "./support/tooOld";
 
 /** The id of a provider that the stack under test knows. */
 const provider = process.env.OIDC_TEST_PROVIDER ?? "peer";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { refuseOnce, signInAgain } from "./support/staleSignIn";
 import { account, askForLink, expect, oneLook, quietPage, test, toast } from "./support/test";
-import { refuseOnce, signInAgain } from "./support/tooOld";
 
 /** The stack by the name of this machine: browsers accept no IP address as the id of a site. */
 function namedSite(baseURL: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { graveFindings, overflow } from "./support/findings";
+import { overflow, seriousFindings } from "./support/findings";
 import { testAsVisitor, testInOneContext } from "./support/oneContext";
 import {
   accountRoutes,
@@ -77,9 +77,9 @@ async function examineThemes(page: Page, routeCase: RouteCase): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await examine(page, routeCase);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  expect.soft(await graveFindings(page), `${routeCase.route}, light`).toEqual([]);
+  expect.soft(await seriousFindings(page), `${routeCase.route}, light`).toEqual([]);
   await showDark(page);
-  expect.soft(await graveFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
+  expect.soft(await seriousFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
 }
 
 for (const routeCase of openRoutes) {
@@ -102,10 +102,10 @@ for (const routeCase of accountRoutes) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await examine(page, routeCase);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    expect.soft(await graveFindings(page), `${routeCase.route}, light`).toEqual([]);
+    expect.soft(await seriousFindings(page), `${routeCase.route}, light`).toEqual([]);
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect.soft(await graveFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
+    expect.soft(await seriousFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
   });
 }
 

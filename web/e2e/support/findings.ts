@@ -12,7 +12,7 @@ const options: Record<Extent, axe.RunOptions> = {
 };
 
 /** The serious and critical findings of axe, each with its elements: of the page, or of parts that a selector names. */
-export async function graveFindings(
+export async function seriousFindings(
   page: Page,
   extent: Extent = "all",
   parts?: string,

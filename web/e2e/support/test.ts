@@ -8,7 +8,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { type Extent, graveFindings, overflow } from "./findings";
+import { type Extent, overflow, seriousFindings } from "./findings";
 import { awaitLink, knownMails } from "./mail";
 
 let people = 0;
@@ -147,7 +147,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here.
   inspect: async ({}, use) => {
     await use(async (page, extent, parts) => {
-      expect(await graveFindings(page, extent, parts)).toEqual([]);
+      expect(await seriousFindings(page, extent, parts)).toEqual([]);
       expect(await overflow(page)).toBe(0);
     });
   },

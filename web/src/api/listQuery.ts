@@ -78,7 +78,7 @@ export function sortOf(sort: Sort | null, base: Base, meta: ResourceMeta | undef
 }
 
 /** The order in the address, which leaves the default out. */
-export function unlessUsual(sort: Sort | null, { sort: usual }: Base): Sort | null {
+export function nonDefaultSort(sort: Sort | null, { sort: usual }: Base): Sort | null {
   const same = sort?.column === usual.column && sort.direction === usual.direction;
   return same ? null : sort;
 }

@@ -1,6 +1,6 @@
 import { copyText } from "@/lib/browser/clipboard";
 import type { Language, ProgramRequest } from "@/lib/files/programs";
-import { sayMissing } from "@/lib/loading/useOnDemand";
+import { toastLoadFailure } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import type { MenuEntry } from "./ui/overlays/menuEntry";
 
@@ -21,7 +21,7 @@ export function programEntries(request: ProgramRequest | null): readonly MenuEnt
 async function copyProgram(language: Language, request: ProgramRequest): Promise<void> {
   const programs = await import("@/lib/files/programs").catch(() => null);
   if (!programs) {
-    sayMissing("The code example");
+    toastLoadFailure("The code example");
     return;
   }
   const text = programs.programOf(language, request, window.location.origin);

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import { Lazy } from "@/components/Lazy";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
@@ -103,7 +103,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
             change({
               ...view,
               ...state,
-              sort: unlessUsual(state.sort, listing),
+              sort: nonDefaultSort(state.sort, listing),
               perPage: state.perPage === pageSize ? null : state.perPage,
             });
           }}

@@ -19,9 +19,9 @@ import {
   defaultStyle,
   modesOfMeasure,
   shownInterval,
-  steppedBy,
   stepsOf,
   viewOf,
+  withStep,
 } from "./chartView";
 
 type OpenerProps = ComponentProps<"button"> & { label: string; count: number };
@@ -87,7 +87,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
           value,
           label: value === "auto" ? "Auto" : intervalNames[value],
         }))}
-        onChange={(next) => update(steppedBy(next, view.range))}
+        onChange={(next) => update(withStep(next, view.range))}
       />
       {modes.length > 1 && (
         <ChartPicker

@@ -9,9 +9,9 @@ import {
   chartView,
   measureOfChart,
   modesOfMeasure,
-  steppedBy,
   stylesOfMeasure,
   viewOf,
+  withStep,
 } from "./chartView";
 
 const { treasuries, commodities } = classMarkets;
@@ -118,10 +118,10 @@ describe("the address of a chart", () => {
   });
 
   it("gives years of steps the years they need", () => {
-    expect(steppedBy("year", "1Y").range).toBe("All");
-    expect(steppedBy("quarter", "90D").range).toBe("All");
-    expect(steppedBy("quarter", "1Y").range).toBe("1Y");
-    expect(steppedBy("month", "90D").range).toBe("90D");
+    expect(withStep("year", "1Y").range).toBe("All");
+    expect(withStep("quarter", "90D").range).toBe("All");
+    expect(withStep("quarter", "1Y").range).toBe("1Y");
+    expect(withStep("month", "90D").range).toBe("90D");
   });
 });
 

@@ -173,7 +173,7 @@ export function viewOf(chart: ChartMeasure, before: ChartView): ChartView {
 }
 
 /** A view with other steps: those of a year need years. */
-export function steppedBy(
+export function withStep(
   interval: Step,
   range: Range,
 ): Pick<ChartView, "interval" | "range" | "zoom"> {

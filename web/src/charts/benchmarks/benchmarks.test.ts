@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup, SeriesRecord } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import type { ShownChart } from "../derived/shownChart";
-import { fits, foremost, withBenchmarks } from "./benchmarks";
+import { fits, leadingBenchmarks, withBenchmarks } from "./benchmarks";
 
 function benchmark(slug: string, unit = "per_euro"): SeriesRecord {
   return {
@@ -51,7 +51,8 @@ describe("benchmarks", () => {
     ];
     const answer = { groups } as GetAggregateResponse;
     const known = [benchmark("first"), benchmark("second"), benchmark("ended")];
-    const keys = (limit: number) => foremost(answer, known, limit).groups.map(({ key }) => key);
+    const keys = (limit: number) =>
+      leadingBenchmarks(answer, known, limit).groups.map(({ key }) => key);
     expect(keys(5)).toEqual(["first", "second", "ended"]);
     expect(keys(1)).toEqual(["first"]);
   });

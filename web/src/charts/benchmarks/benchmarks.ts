@@ -60,7 +60,7 @@ export function useBenchmarks(enabled: boolean): readonly SeriesRecord[] {
 }
 
 /** The benchmarks of an answer with the longest history, of these the most used. */
-export function foremost(
+export function leadingBenchmarks(
   answer: GetAggregateResponse,
   benchmarks: readonly SeriesRecord[],
   limit: number,

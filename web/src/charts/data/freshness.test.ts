@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "@/lib/dates/day";
-import { freshnessOf, isStale, nameInComparison, neverKnown, newestOf } from "./freshness";
+import { freshnessOf, isStale, nameInComparison, newestOf, noKnownValue } from "./freshness";
 
 const dates = Array.from({ length: 30 }, (_, index) => addDays("2026-10-21", index));
 const until = (day: string) => ({ days: dates.slice(0, dates.indexOf(day) + 1), series: [] });
@@ -14,13 +14,13 @@ describe("the newest of several", () => {
     const all = [lastKnown("2026-11-12", 62), lastKnown("2026-11-18", 7), lastKnown(null, 0)];
     expect(newestOf(all)).toEqual(lastKnown("2026-11-18", 7));
     expect(newestOf([...all, lastKnown("2026-11-18", 14)])).toEqual(lastKnown("2026-11-18", 14));
-    expect(newestOf([])).toEqual(neverKnown);
+    expect(newestOf([])).toEqual(noKnownValue);
   });
 
   it("no longer stands once it is older than such a value may be", () => {
     expect(isStale(lastKnown("2026-11-12", 7), "2026-11-18")).toBe(false);
     expect(isStale(lastKnown("2026-11-12", 7), "2026-11-19")).toBe(true);
-    expect(isStale(neverKnown, "2026-11-19")).toBe(false);
+    expect(isStale(noKnownValue, "2026-11-19")).toBe(false);
   });
 });
 

@@ -37,7 +37,7 @@ export function isLate({ last_date: last, carry_days: days }: LastKnown, until: 
 }
 
 /** A series without any value. */
-export const neverKnown: LastKnown = { last_date: null, carry_days: 0 };
+export const noKnownValue: LastKnown = { last_date: null, carry_days: 0 };
 
 /** The most recent of several; of the same day, the one that stands longest. */
 export function newestOf(all: readonly LastKnown[]): LastKnown {
@@ -45,7 +45,7 @@ export function newestOf(all: readonly LastKnown[]): LastKnown {
     const [day, known] = [last_date ?? "", newest.last_date ?? ""];
     const isNewer = day > known || (day === known && carry_days > newest.carry_days);
     return isNewer ? { last_date, carry_days } : newest;
-  }, neverKnown);
+  }, noKnownValue);
 }
 
 /** The drawn groups of an answer, or all together. */

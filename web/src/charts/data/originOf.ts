@@ -1,5 +1,5 @@
 import type { GetOriginsResponse } from "@/api/contract";
-import { apart, type Origin, recordedOrigin } from "@/lib/files/origin";
+import { type Origin, recordedOrigin, uniqueSorted } from "@/lib/files/origin";
 
 /** The provenance that the file of an answer states. */
 export function originOf(
@@ -9,8 +9,8 @@ export function originOf(
   const versions = [...loads, ...methods].map(({ method_version: version }) => version);
   return {
     ...recordedOrigin(loads),
-    attribution: apart(loads.flatMap(({ attribution }) => attribution ?? [])),
-    ...(versions.length > 0 && { method: apart(versions).join("; ") }),
+    attribution: uniqueSorted(loads.flatMap(({ attribution }) => attribution ?? [])),
+    ...(versions.length > 0 && { method: uniqueSorted(versions).join("; ") }),
     ...(asOf !== undefined && { asOf }),
   };
 }

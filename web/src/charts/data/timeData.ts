@@ -11,7 +11,7 @@ import { qualifierOf } from "@/lib/format/qualifiers";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
 import type { EntityName } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
-import { type LastKnown, nameInComparison, neverKnown } from "./freshness";
+import { type LastKnown, nameInComparison, noKnownValue } from "./freshness";
 
 /** After so many intervals without a value a series is over, and not late. */
 const overAfter: Record<SeriesInterval, number> = {
@@ -243,7 +243,7 @@ export function referenceSeries(
   const until = dates.at(-1) ?? "";
   return lineSeries(answer.lines).map((part, place) => ({
     ...part,
-    name: nameInComparison(part.name, answer.lines[place] ?? neverKnown, until),
+    name: nameInComparison(part.name, answer.lines[place] ?? noKnownValue, until),
     values: dates.map((date) => part.values[places.get(date) ?? -1] ?? null),
     role: "reference",
   }));

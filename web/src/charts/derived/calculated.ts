@@ -5,7 +5,7 @@ import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
 import type { SeriesId } from "../explained/chartNumbers";
-import type { ExplainedPart } from "../explained/explainedMade";
+import type { ExplainedPart } from "../explained/explainedParts";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";

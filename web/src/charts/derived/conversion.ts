@@ -8,12 +8,12 @@ import type {
 import type { Explained } from "@/app-state/explained";
 import { addDays, type Day } from "@/lib/dates/day";
 import { allOrigins } from "@/lib/files/allOrigins";
-import { apart, type Origin } from "@/lib/files/origin";
+import { type Origin, uniqueSorted } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Currency, currencies } from "../currencies";
 import type { SeriesId } from "../explained/chartNumbers";
-import type { ExplainedPart } from "../explained/explainedMade";
+import type { ExplainedPart } from "../explained/explainedParts";
 import { valueAt } from "../explained/legendNumbers";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
@@ -302,7 +302,7 @@ function withheldTexts(plain: TimeData, conversion: Conversion): readonly string
 
 /** Sentences on how the values of a chart were converted, and which of them could not be. */
 function conversionText(plain: TimeData, conversion: Conversion, loads: readonly Load[]) {
-  const sources = apart(loads.map(({ attribution, source }) => attribution ?? source));
+  const sources = uniqueSorted(loads.map(({ attribution, source }) => attribution ?? source));
   return [
     whenText(conversion),
     ...withheldTexts(plain, conversion),

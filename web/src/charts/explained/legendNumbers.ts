@@ -7,7 +7,7 @@ import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
 import { type ChartNumbers, changeDays, type SeriesId } from "./chartNumbers";
-import { type ExplainedPart, explainedChange, explainedShare } from "./explainedMade";
+import { type ExplainedPart, explainedChange, explainedShare } from "./explainedParts";
 
 const together = "Total";
 

@@ -3,7 +3,7 @@ import { mostChartGroups } from "@/api/contract";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
 import { formatChange, formatDay, formatPercent, formatPointChange } from "@/lib/format";
-import { isLate, isStale, type LastKnown, neverKnown } from "../data/freshness";
+import { isLate, isStale, type LastKnown, noKnownValue } from "../data/freshness";
 import { remainder, unknownReason } from "../explained/remainders";
 import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explained/windows";
 import { isBetterLow } from "../measures/direction";
@@ -145,7 +145,7 @@ function courseOf(answer: GetAggregateResponse | undefined): FigureSeries {
     dates: answer?.dates ?? [],
     values: answer?.total.values ?? [],
     sample: answer?.total.has_sample ?? false,
-    lastKnown: answer?.total ?? neverKnown,
+    lastKnown: answer?.total ?? noKnownValue,
   };
 }
 

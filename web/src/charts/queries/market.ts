@@ -14,7 +14,7 @@ export type FigureUnit =
   | "money"
   /** Of one token, with the decimals that issuers publish. */
   | "price"
-  /** Of goods. */
+  /** Of commodities. */
   | "quote"
   | "count"
   | "percent"
@@ -137,5 +137,13 @@ export type Market = ChartedPage & {
   /** Parts that only this class has. */
   special?: "peg" | "yields";
   /** A part below the others that only this class has. */
-  module?: "pegs" | "domiciles" | "bonds" | "vintages" | "goods" | "ages" | "wrappers" | "places";
+  module?:
+    | "pegs"
+    | "domiciles"
+    | "bonds"
+    | "vintages"
+    | "commodities"
+    | "ages"
+    | "wrappers"
+    | "places";
 };

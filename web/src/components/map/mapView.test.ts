@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { closest, placeTowards, settled, showing, wholeWorld, zoomed } from "./mapView";
+import { clampedView, closest, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 
 const map = { width: 2000, height: 1000 };
 const box = { width: 1000, height: 600 };
 
 describe("the part of a map in its window", () => {
   it("has the whole world in its middle at first", () => {
-    expect(settled(wholeWorld, map, box)).toEqual({ zoom: 1, x: 0, y: 50 });
+    expect(clampedView(wholeWorld, map, box)).toEqual({ zoom: 1, x: 0, y: 50 });
   });
 
   it("keeps the point under the fingers where it is", () => {
     const at = { x: 300, y: 200 };
-    const before = settled({ zoom: 4, x: -800, y: -600 }, map, box);
+    const before = clampedView({ zoom: 4, x: -800, y: -600 }, map, box);
     const after = zoomed(before, 2, at);
     expect((at.x - after.x) / after.zoom).toBeCloseTo((at.x - before.x) / before.zoom);
     expect((at.y - after.y) / after.zoom).toBeCloseTo((at.y - before.y) / before.zoom);
   });
 
   it("leaves no edge bare and goes neither too near nor too far", () => {
-    expect(settled({ zoom: 2, x: 500, y: 900 }, map, box)).toEqual({ zoom: 2, x: 0, y: 0 });
-    expect(settled({ zoom: 2, x: -5000, y: -5000 }, map, box)).toEqual({
+    expect(clampedView({ zoom: 2, x: 500, y: 900 }, map, box)).toEqual({ zoom: 2, x: 0, y: 0 });
+    expect(clampedView({ zoom: 2, x: -5000, y: -5000 }, map, box)).toEqual({
       zoom: 2,
       x: -1000,
       y: -400,
     });
-    expect(settled({ zoom: 999, x: 0, y: 0 }, map, box).zoom).toBe(closest);
-    expect(settled({ zoom: 0.1, x: 0, y: 0 }, map, box).zoom).toBe(1);
+    expect(clampedView({ zoom: 999, x: 0, y: 0 }, map, box).zoom).toBe(closest);
+    expect(clampedView({ zoom: 0.1, x: 0, y: 0 }, map, box).zoom).toBe(1);
   });
 
   it("moves no more than it takes to show a place", () => {

@@ -19,7 +19,7 @@ export function fitOf(map: Size, box: Size): number {
 }
 
 /** The whole map, or as much of it as there is room for, never beside the window. */
-export function settled(view: MapView, map: Size, box: Size): MapView {
+export function clampedView(view: MapView, map: Size, box: Size): MapView {
   const zoom = Math.min(closest, Math.max(1, view.zoom));
   const scale = fitOf(map, box) * zoom;
   return {

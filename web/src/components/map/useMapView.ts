@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type MapView, moved, type Size, settled, wholeWorld, zoomed } from "./mapView";
+import { clampedView, type MapView, moved, type Size, wholeWorld, zoomed } from "./mapView";
 
 type Point = { x: number; y: number };
 
@@ -30,7 +30,7 @@ export function useMapView(
   const [requested, setRequested] = useState<MapView>(wholeWorld);
   const pointers = useRef(new Map<number, Point>());
   const dragged = useRef(false);
-  const settle = (view: MapView) => (map && size ? settled(view, map, size) : view);
+  const settle = (view: MapView) => (map && size ? clampedView(view, map, size) : view);
   const view = settle(requested);
   const change = (next: (view: MapView) => MapView) =>
     setRequested((before) => settle(next(settle(before))));

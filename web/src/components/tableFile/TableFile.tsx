@@ -1,4 +1,4 @@
-import { sayMissing } from "@/lib/loading/useOnDemand";
+import { toastLoadFailure } from "@/lib/loading/useOnDemand";
 import { Button } from "../ui/buttons/Button";
 import { Icon } from "../ui/marks/Icon";
 import type { FileColumn } from "./fileColumns";
@@ -14,7 +14,7 @@ const otherFormats = ["xlsx", "ndjson", "parquet"] as const;
 function save<Row>(table: TableRows<Row>, format: TableFormat): void {
   import("./saveTable")
     .then(({ saveTable }) => saveTable(table, format))
-    .catch(() => sayMissing("The file"));
+    .catch(() => toastLoadFailure("The file"));
 }
 
 /** Saves the rows of a table as they stand. */

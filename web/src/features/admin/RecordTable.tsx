@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, pageSize, queryOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { knownFilters, nonDefaultSort, pageSize, queryOf, sortOf } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
@@ -55,7 +55,7 @@ export function RecordTable<Row>({ listing, state, meta, rows }: RecordTableProp
         paging={numberedPaging(page, pageSize, total)}
         state={{ ...view, sort: sortOf(view.sort, listing, meta.data) }}
         onStateChange={(next) => {
-          change({ ...view, ...next, sort: unlessUsual(next.sort, listing) });
+          change({ ...view, ...next, sort: nonDefaultSort(next.sort, listing) });
         }}
         refreshing={rows.isFetching}
         failure={error ? describeFailure(error) : null}

@@ -30,7 +30,7 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Icon } from "@/components/ui/marks/Icon";
 import { copyText } from "@/lib/browser/clipboard";
 import { formatDay } from "@/lib/format";
-import { sayMissing } from "@/lib/loading/useOnDemand";
+import { toastLoadFailure } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import { FilterBar } from "@/lists/filter/FilterBar";
 import { ExploreControls } from "./controls/ExploreControls";
@@ -73,7 +73,7 @@ const ChartDates = dynamic(async () => (await import("./controls/lateControls"))
 function explainDay(chart: PreparedChart, day: string): void {
   import("./prepared/explainChart").then(
     ({ explainChart }) => explainChart(chart, day),
-    () => sayMissing("Explain"),
+    () => toastLoadFailure("Explain"),
   );
 }
 

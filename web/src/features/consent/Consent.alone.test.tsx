@@ -11,7 +11,7 @@ import { setChoicesOpen } from "./prompt/choicesOpen";
 /** The scripts that should run, as they were last reported; running.test.ts checks that they do. */
 const said = vi.hoisted((): { allowed: Array<{ src: string }> } => ({ allowed: [] }));
 vi.mock("./scripts/running", () => ({
-  bringAbout: async ({ allowed }: typeof said) => {
+  runPermittedScripts: async ({ allowed }: typeof said) => {
     said.allowed = allowed;
   },
   forgetPerson: () => {},

@@ -74,7 +74,7 @@ type PaymentsProps = { payments: ReadonlyArray<LoanPayment>; today: string; curr
 /** The progress of repayment: the number of payments, and their share of the agreed amount. */
 function Lead({ payments, today, currency }: PaymentsProps) {
   const totals = scheduleTotals(payments, today);
-  const made = explainedMade(payments, today);
+  const made = explainedPayments(payments, today);
   return (
     <>
       <Explainable number={made} label="Payments made">
@@ -157,7 +157,7 @@ function explainedTotal(
 }
 
 /** The payments that are made in full, of all. */
-function explainedMade(payments: ReadonlyArray<LoanPayment>, today: string) {
+function explainedPayments(payments: ReadonlyArray<LoanPayment>, today: string) {
   const whole = payments.filter((payment) => paymentState(payment, today) === "paid");
   const { items } = explainedTotal(whole, paid, 0);
   const figure = `${whole.length} of ${payments.length}`;

@@ -21,7 +21,7 @@ import { EligibilityMark, VerdictLegend, verdictName } from "@/records/eligibili
 import { assetEligibility, type Reason } from "@/records/eligibility/eligibility";
 import { resourceOf } from "@/records/resource";
 import { useRows } from "@/records/useCatalog";
-import { bestKnown, lawsOf, type Place } from "./places";
+import { bestDocumented, lawsOf, type Place } from "./places";
 
 const most = 12;
 const usual = 8;
@@ -110,7 +110,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
   const rules = useRows(resourceOf("jurisdiction_rules"), sellingRules);
   const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
   const written = new URLSearchParams(search).get("investors");
-  const codes = written === null ? bestKnown(places, usual) : written.split(",").slice(0, most);
+  const codes =
+    written === null ? bestDocumented(places, usual) : written.split(",").slice(0, most);
   const shown = codes.flatMap((code) => byCode.get(code) ?? []);
   const key = shown.map(({ code }) => code).join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the countries.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleCountry, sampleEvent, sampleLaw, sampleRegulator } from "@/testing/lawFixtures";
 import { sortedPlaces } from "./placeColumns";
 import { shaded } from "./placeShades";
-import { bestKnown, isRecorded, lawsOf, placesOf, unionCode } from "./places";
+import { bestDocumented, isRecorded, lawsOf, placesOf, unionCode } from "./places";
 
 const france = sampleCountry({ code: "FR", name: "France", is_eu_member: true, asset_count: 40 });
 const chad = sampleCountry({ code: "TD", name: "Chad", asset_count: 0, issuer_count: 0 });
@@ -46,7 +46,7 @@ describe("places and their laws", () => {
   });
 
   it("begin a matrix with countries whose law is known", () => {
-    expect(bestKnown(places, 5)).toEqual(["CH"]);
+    expect(bestDocumented(places, 5)).toEqual(["CH"]);
   });
 
   it("are sorted with what is unknown last, either way", () => {

@@ -89,7 +89,7 @@ export function lawsOf(place: Place, places: ReadonlyMap<string, Place>): Jurisd
 }
 
 /** The countries with the most records of law, which the matrix shows first. */
-export function bestKnown(places: ReadonlyArray<Place>, most: number): string[] {
+export function bestDocumented(places: ReadonlyArray<Place>, most: number): string[] {
   return places
     .filter(({ country, law }) => country !== null && (law?.legal_status ?? null) !== null)
     .toSorted((one, other) => ruleCount(other) - ruleCount(one))

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTRPC } from "@/api/client";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, pageSize, queryOf, rowsOf, sortOf, unlessUsual } from "@/api/listQuery";
+import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { DataNote } from "@/components/states/DataNote";
@@ -66,7 +66,7 @@ function useTransactions() {
   const typed = view.filters.length > 0 || view.sort !== null;
   const enabled = ready && (!typed || meta.data !== undefined);
   const { search, put } = useAddress();
-  const sort = unlessUsual(sortOf(view.sort, base, meta.data), base);
+  const sort = nonDefaultSort(sortOf(view.sort, base, meta.data), base);
   const following = canFollow({ page: view.page, sort });
   const isLive = following && new URLSearchParams(search).get("live") === "1";
   const follow = (live: boolean) => put(withParams(search, { live: live ? "1" : null }));
@@ -138,7 +138,7 @@ export function TransactionsScreen() {
           change({
             ...view,
             ...state,
-            sort: unlessUsual(state.sort, base),
+            sort: nonDefaultSort(state.sort, base),
             perPage: state.perPage === pageSize ? null : state.perPage,
           });
         }}

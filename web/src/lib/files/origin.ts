@@ -13,30 +13,30 @@ export type Origin = {
 };
 
 /** Each text once, in order. */
-export const apart = (texts: readonly string[]) => [...new Set(texts)].toSorted();
+export const uniqueSorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /** The provenance of figures whose records each name a source and a licence. */
 export function recordedOrigin(
   records: ReadonlyArray<{ source: string; licence: string; is_redistributable?: boolean }>,
 ): Origin {
-  const licences = apart(records.map(({ licence }) => licence));
+  const licences = uniqueSorted(records.map(({ licence }) => licence));
   return {
     ...(records.some((record) => record.is_redistributable === false) && { isRestricted: true }),
-    sources: apart(records.map(({ source }) => source)),
+    sources: uniqueSorted(records.map(({ source }) => source)),
     ...(licences.length > 0 && { licence: licences.join("; ") }),
   };
 }
 
 /** The provenance of figures that are made of several: it has the rules of all of them. */
 export function mergedOrigin(origins: readonly Origin[]): Origin {
-  const licence = apart(origins.flatMap((one) => one.licence?.split("; ") ?? [])).join("; ");
-  const method = apart(origins.flatMap((one) => one.method?.split("; ") ?? [])).join("; ");
+  const licence = uniqueSorted(origins.flatMap((one) => one.licence?.split("; ") ?? [])).join("; ");
+  const method = uniqueSorted(origins.flatMap((one) => one.method?.split("; ") ?? [])).join("; ");
   // Data that became known after the first of them may be missing in it.
   const [asOf] = origins.flatMap((one) => one.asOf ?? []).toSorted();
   return {
     ...(origins.some((one) => one.isRestricted) && { isRestricted: true }),
-    sources: apart(origins.flatMap((one) => one.sources ?? [])),
-    attribution: apart(origins.flatMap((one) => one.attribution ?? [])),
+    sources: uniqueSorted(origins.flatMap((one) => one.sources ?? [])),
+    attribution: uniqueSorted(origins.flatMap((one) => one.attribution ?? [])),
     ...(licence && { licence }),
     ...(method && { method }),
     ...(asOf && { asOf }),

@@ -16,7 +16,7 @@ export async function preloadPart(load: () => Promise<unknown>): Promise<void> {
 }
 
 /** Says that a part of the page could not be fetched. */
-export function sayMissing(what: string): void {
+export function toastLoadFailure(what: string): void {
   showToast({ id: "part", variant: "danger", message: `${what} could not be loaded.` });
 }
 
@@ -33,7 +33,7 @@ export function useOnDemand<Loaded>(load: () => Promise<Loaded>, what: string) {
       (loaded) => setPart(() => loaded),
       () => {
         setRequested(false);
-        sayMissing(what);
+        toastLoadFailure(what);
       },
     );
   }, [load, what]);
@@ -56,7 +56,7 @@ export function useWhileOpen<Loaded>(
     if (!open || part !== null) return;
     loadPart(load).then(render, () => {
       close();
-      sayMissing(what);
+      toastLoadFailure(what);
     });
   }, [open, close, load, what, part]);
   return part;

@@ -5,7 +5,7 @@ import type { Query } from "@/api/contract";
 import { Link } from "@/components/ui/links/Link";
 import { type EntityKind, entityAddress } from "@/lib/address/addresses";
 import { useHydrated } from "@/lib/loading/hydrated";
-import { clues, likest, type NamedSlug } from "./likeness";
+import { mostSimilar, type NamedSlug, searchTerms } from "./similarity";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -45,9 +45,9 @@ function recordOf(address: string): { kind: EntityKind; slug: string } | null {
 }
 
 function similar(slug: string): Query {
-  const filters = clues(slug).flatMap((clue) => [
-    { operator: "ilike" as const, field: "slug", value: `%${clue}%` },
-    { operator: "ilike" as const, field: "name", value: `%${clue}%` },
+  const filters = searchTerms(slug).flatMap((term) => [
+    { operator: "ilike" as const, field: "slug", value: `%${term}%` },
+    { operator: "ilike" as const, field: "name", value: `%${term}%` },
   ]);
   return { filter: { operator: "or", filters }, pagination: { perPage: 200 } };
 }
@@ -63,9 +63,9 @@ export function Suggestions() {
     queryFn: async () => {
       if (!record) return [];
       const { results } = await lists[record.kind](client, similar(record.slug));
-      return likest(record.slug, results);
+      return mostSimilar(record.slug, results);
     },
-    enabled: record !== null && clues(record.slug).length > 0,
+    enabled: record !== null && searchTerms(record.slug).length > 0,
     retry: false,
   });
   if (!record || !data || data.length === 0) return null;

@@ -3,7 +3,7 @@ import { sameValue } from "@/components/form/fields";
 import type { Form } from "@/components/form/useForm";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Difference } from "./conflict";
-import { ByWhom } from "./Editor";
+import { ChangeAuthor } from "./Editor";
 import type { Conflict } from "./useRecordForm";
 import { valueText } from "./valueTexts";
 
@@ -68,7 +68,7 @@ export function ConflictCard({ conflict, form }: { conflict: Conflict; form: For
         </h2>
         <p className="text-sm">
           {differences === null ? "Removed by " : "Saved by "}
-          <ByWhom change={change} />.{" "}
+          <ChangeAuthor change={change} />.{" "}
           {differences === null
             ? "Your version is still in the form. Saving creates the record again."
             : "Your changes are not saved yet. Check the values below and save again."}

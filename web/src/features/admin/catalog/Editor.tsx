@@ -18,7 +18,11 @@ export function EditorName({ id }: { id: string }) {
 }
 
 /** The author and the time of a change. */
-export function ByWhom({ change }: { change: { changed_by: string; changed_at: string } | null }) {
+export function ChangeAuthor({
+  change,
+}: {
+  change: { changed_by: string; changed_at: string } | null;
+}) {
   if (!change) return <>another administrator</>;
   return (
     <>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { columnLabel } from "./columns";
 import { merge } from "./conflict";
-import { changesOf, formValue, shifted } from "./recordFields";
+import { changesOf, formValue, shiftDecimalPoint } from "./recordFields";
 import { refusalsOf } from "./valueTexts";
 
 const column = (name: string, ...[type, part]: [Parameters<typeof fieldMeta>[1], object?]) => {
@@ -18,10 +18,10 @@ describe("the values of a form", () => {
       ["0", "0"],
       ["0.1234567891", "12.34567891"],
     ] as const) {
-      expect(shifted(stored, 2)).toBe(shown);
-      expect(shifted(shown, -2)).toBe(stored);
+      expect(shiftDecimalPoint(stored, 2)).toBe(shown);
+      expect(shiftDecimalPoint(shown, -2)).toBe(stored);
     }
-    expect(shifted("words", 2)).toBe("words");
+    expect(shiftDecimalPoint("words", 2)).toBe("words");
   });
 
   it("are sent as the catalog takes them, and only where they differ", () => {

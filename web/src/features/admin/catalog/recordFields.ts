@@ -147,7 +147,7 @@ export function sectionsOf(kind: Kind, fields: ReadonlyArray<FormFieldSpec>) {
 }
 
 /** Moves the point of a decimal number without losing a digit: "0.05" by two places is "5". */
-export function shifted(text: string, places: number): string {
+export function shiftDecimalPoint(text: string, places: number): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === "") return text;
   const width = Math.abs(places);
@@ -166,7 +166,7 @@ export function formValue(column: Column, stored: unknown): FormValue {
   if (type === "list") return Array.isArray(stored) ? stored.map(String) : [];
   if (stored === null || stored === undefined) return "";
   const text = typeof stored === "number" ? plainDecimal(stored, 12, "") : String(stored);
-  if (unit === "ratio") return shifted(text, 2);
+  if (unit === "ratio") return shiftDecimalPoint(text, 2);
   return type === "instant" ? text.replace(/(\.\d+)?(Z|\+00:00)$/, "") : text;
 }
 
@@ -175,7 +175,7 @@ function storedValue(column: Column, value: FormValue | undefined): string | str
   if (value === undefined || isEmpty(value)) return null;
   if (typeof value !== "string") return [...value];
   const { type, unit } = column.field;
-  if (unit === "ratio") return shifted(plainNumber(value), -2);
+  if (unit === "ratio") return shiftDecimalPoint(plainNumber(value), -2);
   if (type === "int" || type === "decimal") return plainNumber(value);
   // A browser leaves out seconds that are none.
   if (type === "instant") return `${value.padEnd("2026-01-01T00:00:00".length, ":00")}Z`;

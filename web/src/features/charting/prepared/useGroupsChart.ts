@@ -4,7 +4,7 @@ import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
 import type { Explained } from "@/app-state/explained";
-import { foremost, useBenchmarks } from "@/charts/benchmarks/benchmarks";
+import { leadingBenchmarks, useBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { freshnessOf, lastKnownOf } from "@/charts/data/freshness";
 import {
   allKey,
@@ -133,7 +133,7 @@ export function useGroupsChart(
   const answered = useMemo(
     () =>
       answer.data && target.kind === "benchmark"
-        ? foremost(answer.data, benchmarks, state.limit)
+        ? leadingBenchmarks(answer.data, benchmarks, state.limit)
         : answer.data,
     [answer.data, target.kind, benchmarks, state.limit],
   );

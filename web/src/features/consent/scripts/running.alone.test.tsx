@@ -48,8 +48,8 @@ describe("running scripts", () => {
   it("loads each once, however often it is requested", async () => {
     const page = await freshPage();
     const scripts = [script("forms"), script("visitors")];
-    await page.bringAbout(wish(scripts, null));
-    await page.bringAbout(wish(scripts, ada));
+    await page.runPermittedScripts(wish(scripts, null));
+    await page.runPermittedScripts(wish(scripts, ada));
     expect(elements().map(({ src, async }) => [src, async])).toEqual([
       ["https://forms.example/run.js", true],
       ["https://visitors.example/run.js", true],
@@ -60,11 +60,11 @@ describe("running scripts", () => {
   it("leaves the page when one of them may run no longer", async () => {
     const page = await freshPage();
     const one = script("tag_manager");
-    await page.bringAbout(wish([one], null));
+    await page.runPermittedScripts(wish([one], null));
     setCookie("_ga_X");
     setCookie("other");
     localStorage.setItem("_gcl_ls", "1");
-    await page.bringAbout(wish([], null));
+    await page.runPermittedScripts(wish([], null));
     expect(reload).toHaveBeenCalledOnce();
     expect(document.cookie).toBe("other=1");
     expect(localStorage.getItem("_gcl_ls")).toBeNull();
@@ -72,11 +72,11 @@ describe("running scripts", () => {
 
   it("removes on a later page what scripts kept that may run no longer, and nothing of the site", async () => {
     const before = await freshPage();
-    await before.bringAbout(wish([script("visitors", ["vendor-", "a"])], null));
+    await before.runPermittedScripts(wish([script("visitors", ["vendor-", "a"])], null));
     localStorage.setItem("assay.theme", "dark");
     localStorage.setItem("vendor-7", "1");
     const after = await freshPage();
-    await after.bringAbout(wish([], null));
+    await after.runPermittedScripts(wish([], null));
     expect(localStorage.getItem("assay.theme")).toBe("dark");
     expect(localStorage.getItem("vendor-7")).toBeNull();
     expect(localStorage.getItem("assay.scripts-ran")).toBeNull();
@@ -86,19 +86,19 @@ describe("running scripts", () => {
   it("leaves alone what others keep under such names where no script of its kind ever ran", async () => {
     setCookie("_ga_of_another_site");
     const page = await freshPage();
-    await page.bringAbout(wish([script("forms")], null));
+    await page.runPermittedScripts(wish([script("forms")], null));
     expect(document.cookie).toContain("_ga_of_another_site");
   });
 
   it("forgets the person of an earlier page whose session ended meanwhile", async () => {
     const before = await freshPage();
-    await before.bringAbout(wish([script("chat")], ada));
+    await before.runPermittedScripts(wish([script("chat")], ada));
     localStorage.setItem("intercom.session", "of Ada");
     const after = await freshPage();
-    await after.bringAbout(wish([script("chat")], ada));
+    await after.runPermittedScripts(wish([script("chat")], ada));
     expect(localStorage.getItem("intercom.session")).toBe("of Ada");
     const later = await freshPage();
-    await later.bringAbout(wish([script("chat")], null));
+    await later.runPermittedScripts(wish([script("chat")], null));
     expect(localStorage.getItem("intercom.session")).toBeNull();
   });
 });
@@ -107,10 +107,10 @@ describe("the tag manager", () => {
   it("receives the consent first, then a pseudonym, and the sign-out", async () => {
     const page = await freshPage();
     const scripts = [script("tag_manager")];
-    await page.bringAbout(wish(scripts, ada));
+    await page.runPermittedScripts(wish(scripts, ada));
     loadScripts();
-    await page.bringAbout({ ...wish(scripts, ada), granted: ["analytics", "marketing"] });
-    await page.bringAbout(wish(scripts, null));
+    await page.runPermittedScripts({ ...wish(scripts, ada), granted: ["analytics", "marketing"] });
+    await page.runPermittedScripts(wish(scripts, null));
     const { dataLayer } = window as Window & { dataLayer?: Array<Record<string, unknown>> };
     const [first, start, identity, more] = dataLayer ?? [];
     expect(first).not.toBeInstanceOf(Array);
@@ -138,11 +138,11 @@ describe("the chat", () => {
   it("receives address and hash, and is shut down before it serves another person", async () => {
     const page = await freshPage();
     const scripts = [script("chat")];
-    await page.bringAbout(wish(scripts, ada));
+    await page.runPermittedScripts(wish(scripts, ada));
     expect(said()).toEqual([]);
     loadScripts();
     setCookie("intercom-session-x");
-    await page.bringAbout(wish(scripts, null));
+    await page.runPermittedScripts(wish(scripts, null));
     expect(said()).toEqual([
       ["boot", { app_id: "chat-account", email: "ada@example.com", user_hash: "proof" }],
       ["shutdown"],
@@ -153,14 +153,14 @@ describe("the chat", () => {
 
   it("receives nothing of somebody whose address it cannot check", async () => {
     const page = await freshPage();
-    await page.bringAbout(wish([script("chat")], grace));
+    await page.runPermittedScripts(wish([script("chat")], grace));
     loadScripts();
     expect(said()).toEqual([["boot", { app_id: "chat-account" }]]);
   });
 
   it("is shut down by a sign-out before the next page is there", async () => {
     const page = await freshPage();
-    await page.bringAbout(wish([script("chat")], ada));
+    await page.runPermittedScripts(wish([script("chat")], ada));
     loadScripts();
     page.forgetPerson();
     expect(said()?.at(-1)).toEqual(["shutdown"]);
@@ -184,12 +184,12 @@ describe("the recording", () => {
     });
     const page = await freshPage();
     const scripts = [script("recording")];
-    await page.bringAbout(wish(scripts, ada));
+    await page.runPermittedScripts(wish(scripts, ada));
     loadScripts();
     expect(page.recordingAddress()).toBe("https://recording.example/1");
-    await page.bringAbout(wish(scripts, null));
+    await page.runPermittedScripts(wish(scripts, null));
     expect(page.recordingAddress()).toBe("https://recording.example/2");
-    await page.bringAbout(wish(scripts, grace));
+    await page.runPermittedScripts(wish(scripts, grace));
     const pseudonym = expect.stringMatching(/^[0-9a-f]{32}$/);
     expect(calls).toEqual([
       [
@@ -222,9 +222,9 @@ describe("the flag service", () => {
     });
     const page = await freshPage();
     const scripts = [script("flags")];
-    await page.bringAbout(wish(scripts, ada));
+    await page.runPermittedScripts(wish(scripts, ada));
     loadScripts();
-    await page.bringAbout(wish(scripts, null));
+    await page.runPermittedScripts(wish(scripts, null));
     expect(contexts).toEqual([
       ["flags-account", { kind: "user", key: "user-1", plan: "FREE" }],
       ["flags-account", { kind: "user", anonymous: true }],

@@ -86,7 +86,7 @@ function tidy(wish: ScriptSelection, name: string): void {
 }
 
 /** Starts the permitted scripts and passes them the person, or reloads the page without them. */
-export async function bringAbout(wish: ScriptSelection): Promise<void> {
+export async function runPermittedScripts(wish: ScriptSelection): Promise<void> {
   latest = wish;
   const withdrawn = [...running.values()].filter(({ script }) => !allows(wish, script.src));
   if (withdrawn.length > 0) {

@@ -4,7 +4,7 @@ import { useUser } from "@/api/account/user";
 import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { onSignOut } from "@/app-state/signOut";
 import { allowed, type Choice } from "../choice";
-import { bringAbout, forgetPerson } from "./running";
+import { forgetPerson, runPermittedScripts } from "./running";
 
 /** Whether the address itself opens something: no script of others may see it. */
 function opensSomething(address: string): boolean {
@@ -23,7 +23,7 @@ export function useScripts(scripts: readonly ThirdPartyScript[], choice: Choice 
     return { allowed: allowed(choice, scripts), granted: choice?.granted ?? [] };
   }, [scripts, choice]);
   useEffect(() => {
-    if (!held) void bringAbout({ ...wish, user });
+    if (!held) void runPermittedScripts({ ...wish, user });
   }, [wish, user, held]);
   useEffect(() => onSignOut(forgetPerson), []);
 }

@@ -2,10 +2,10 @@ import type { Market } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
 import { simpleWeekYield, simpleYieldField, yieldConventions } from "@/lib/format/yieldConventions";
-import { FieldCourse } from "./FieldCourse";
+import { CommodityTable } from "./commodities/CommodityTable";
+import { FieldChart } from "./FieldChart";
 import { FieldSplit } from "./FieldSplit";
 import { appraisalAgeOf, maturityYearOf, strategyOf, underlyingOf } from "./fieldGroups";
-import { Goods } from "./goods/Goods";
 import { DefaultCurves } from "./loans/DefaultCurves";
 import { Delinquencies } from "./loans/Delinquencies";
 import { LoanSplit } from "./loans/LoanSplit";
@@ -49,7 +49,7 @@ function Bonds({ market }: { market: Market }) {
 function Funds({ market }: { market: Market }) {
   return (
     <>
-      <FieldCourse
+      <FieldChart
         market={market}
         id="strategy"
         title="Distributed value by strategy"
@@ -125,8 +125,8 @@ export function ClassModule({ market }: { market: Market }) {
           <DefaultCurves />
         </>
       );
-    case "goods":
-      return <Goods market={market} />;
+    case "commodities":
+      return <CommodityTable market={market} />;
     case "ages":
       return <Funds market={market} />;
     case "wrappers":

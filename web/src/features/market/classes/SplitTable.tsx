@@ -14,7 +14,7 @@ import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { SampledShare } from "../rankings/SampledShare";
 import { explainedSplit, type SplitColumn } from "./explainedSplit";
-import { type Split, togetherOf } from "./splits";
+import { type Split, sumOfParts } from "./splits";
 
 type SplitTableProps = {
   title: string;
@@ -40,7 +40,7 @@ type SplitTableProps = {
 export function SplitTable(props: SplitTableProps) {
   const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
   const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
-  const whole = togetherOf(rows);
+  const whole = sumOfParts(rows);
   const to = lastDay();
   const mark = ({ qualifier }: Split) => qualifier;
   const all = { on: props.whole, value: whole.value };

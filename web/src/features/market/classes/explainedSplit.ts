@@ -4,7 +4,7 @@ import {
   explainedMembership,
   explainedShare,
   partOf,
-} from "@/charts/explained/explainedMade";
+} from "@/charts/explained/explainedParts";
 import type { AggregateQuery } from "@/charts/queries/aggregateQuery";
 import { addDays, type Day, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";

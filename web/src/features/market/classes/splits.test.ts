@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LatestValue } from "@/api/contract";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { coursesBy, groupSplits, navAges, pegSplits, splitsBy, togetherOf } from "./splits";
+import { coursesBy, groupSplits, navAges, pegSplits, splitsBy, sumOfParts } from "./splits";
 
 const flat = (value: number) => Array.from({ length: 31 }, () => value);
 
@@ -143,10 +143,10 @@ describe("all parts of a class", () => {
       { members: 4, value: null, before: null },
     ];
     const all = { name: "All", members: 7, value: 90, before: 60, share: 1, change: 0.5 };
-    expect(togetherOf(parts)).toMatchObject(all);
+    expect(sumOfParts(parts)).toMatchObject(all);
     const [, , unknown] = parts;
     const none = { name: "All", members: 4, value: null, before: null, share: null, change: null };
-    expect(togetherOf(unknown ? [unknown] : [])).toMatchObject(none);
+    expect(sumOfParts(unknown ? [unknown] : [])).toMatchObject(none);
   });
 
   it("are marked where none of them was measured on its day", () => {
@@ -159,8 +159,8 @@ describe("all parts of a class", () => {
     };
     const qualifier = { ...flags, value_date: "2026-11-14" };
     const old = { members: 1, value: 60, before: 40, qualifier };
-    expect(togetherOf([old, old]).qualifier).toEqual(qualifier);
-    expect(togetherOf([old, { members: 1, value: 30, before: 20 }]).qualifier).toEqual({
+    expect(sumOfParts([old, old]).qualifier).toEqual(qualifier);
+    expect(sumOfParts([old, { members: 1, value: 30, before: 20 }]).qualifier).toEqual({
       ...flags,
       value_date: null,
       is_carried: false,

@@ -64,7 +64,7 @@ function splitOf(
 type SplitValues = Pick<Split, "members" | "value" | "before" | "qualifier">;
 
 /** All parts of a class in one. */
-export function togetherOf(parts: ReadonlyArray<SplitValues>) {
+export function sumOfParts(parts: ReadonlyArray<SplitValues>) {
   const value = sumOfKnown(parts.map((part) => part.value));
   const before = sumOfKnown(parts.map((part) => part.before));
   return {

@@ -269,7 +269,7 @@ export const commodities: Market = {
     benchmarks.note10y,
   ],
   referenceChart: goldPrice,
-  module: "goods",
+  module: "commodities",
 };
 
 const fund = "institutional-funds";

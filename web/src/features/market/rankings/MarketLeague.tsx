@@ -32,8 +32,8 @@ import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { all, type Cell, explainedCell, type RankColumn, type Ranking } from "./explainedCell";
 import {
-  filedOf,
   filedText,
+  fileRows,
   type LeagueEntry,
   leagueFilter,
   leagueRequests,
@@ -191,7 +191,7 @@ export function MarketLeague({ market }: { market: Market }) {
             title={`${view.label}, ${market.title}`}
             about={`${bucketText(market, bucket)}${holdersCounted(view)}${filedText(count ?? 0)}${newestText(values?.data)}`}
             rows={ranked && [...ranked.rows, ...ranked.rest]}
-            lines={() => filedOf(data, names)}
+            lines={() => fileRows(data, names)}
             sampleOf={({ sample }) => sample}
             origin={origin}
             columns={fileColumns}

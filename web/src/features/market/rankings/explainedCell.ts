@@ -5,7 +5,7 @@ import {
   explainedShare,
   explainedShareChange,
   partOf,
-} from "@/charts/explained/explainedMade";
+} from "@/charts/explained/explainedParts";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, month, week } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";

@@ -3,7 +3,7 @@ import { views } from "@/charts/queries/measures";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { treasuries } from "../markets/classMarkets";
 import { flowKeys, flowRequests, flowsOf } from "./flows";
-import { filedOf, filedText, leagueRequests, rankedOf, reachText, totalOf } from "./league";
+import { filedText, fileRows, leagueRequests, rankedOf, reachText, totalOf } from "./league";
 
 const days = 31;
 const flat = (value: number): Array<number | null> => Array.from({ length: days }, () => value);
@@ -105,7 +105,7 @@ describe("a ranking", () => {
     const { rows, rest } = rankedOf([many], names);
     expect(rows).toHaveLength(20);
     expect(rest.map(({ name }) => name)).toEqual(["Others (3)"]);
-    expect(filedOf([many], names).map(({ key }) => key)).toEqual(keys);
+    expect(fileRows([many], names).map(({ key }) => key)).toEqual(keys);
     expect(reachText(23, "networks")).toBe(
       " The 20 largest of 23 networks have a row; the file has all of them.",
     );

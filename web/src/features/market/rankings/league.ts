@@ -213,7 +213,7 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
 }
 
 /** The lines of a file, which has every group of the response. */
-export function filedOf(answers: Answers, names: Names): ReadonlyArray<LeagueEntry> {
+export function fileRows(answers: Answers, names: Names): ReadonlyArray<LeagueEntry> {
   const { rows, rest } = rankedOf(answers, names, mostChartGroups);
   return [...rows, ...rest];
 }

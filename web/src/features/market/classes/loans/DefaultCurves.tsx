@@ -22,7 +22,13 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedMembers } from "../explainedMembers";
 import { useLoansOf } from "../useMembers";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type DefaultedLoan } from "./curves";
-import { type DatedLoan, madeOn, noLoans, type VintageStep, vintageSteps } from "./loanVintages";
+import {
+  type DatedLoan,
+  noLoans,
+  originationDay,
+  type VintageStep,
+  vintageSteps,
+} from "./loanVintages";
 import { useVintageStep } from "./useVintageStep";
 
 const title = "Cumulative default curves";
@@ -36,7 +42,7 @@ const narrow = [3, 6, 12, 24];
 
 /** When the first of the loans was made, or the first known day. */
 function firstMonth(loans: ReadonlyArray<DatedLoan>, to: Day): Day {
-  const made = loans.flatMap((loan) => madeOn(loan) ?? to).toSorted();
+  const made = loans.flatMap((loan) => originationDay(loan) ?? to).toSorted();
   const [oldest = to] = made;
   const longest = addMonths(to, -12 * longestYears);
   return oldest < longest ? longest : earlierOf(oldest, to);

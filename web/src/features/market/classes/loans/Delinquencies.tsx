@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
-import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedMade";
+import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";

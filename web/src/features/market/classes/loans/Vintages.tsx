@@ -1,7 +1,7 @@
 import { mostChartGroups } from "@/api/contract";
 import type { Explained } from "@/app-state/explained";
 import { newestText } from "@/charts/data/largest";
-import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explained/explainedMade";
+import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explained/explainedParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";

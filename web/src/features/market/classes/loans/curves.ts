@@ -7,7 +7,7 @@ import { exactSum } from "@/lib/exactSum";
 import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
-import { type DatedLoan, madeIn, madeOn, type VintageStep } from "./loanVintages";
+import { type DatedLoan, originationDay, originationGroup, type VintageStep } from "./loanVintages";
 
 /** The principal that a loan had defaulted on by the end of a month. */
 export type DefaultedLoan = { slug: string; name: string; month: Day; amount: number };
@@ -92,7 +92,11 @@ export function curvesOf(
   type Group = { part: SplitGroup; lent: number[]; courses: LoanSeries[]; sample: boolean };
   const byGroup = new Map<string, Group>();
   for (const loan of loans) {
-    const [part, made, lent] = [madeIn(loan, step), madeOn(loan), lentBy.get(loan.slug)];
+    const [part, made, lent] = [
+      originationGroup(loan, step),
+      originationDay(loan),
+      lentBy.get(loan.slug),
+    ];
     if (!part || made === null || !lent) continue;
     const course = defaults.get(loan.slug);
     const known = course?.values.flatMap((value) => value ?? []) ?? [];

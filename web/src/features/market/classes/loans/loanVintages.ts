@@ -63,12 +63,12 @@ export type Vintage = SplitGroup & Lending & { sample: boolean };
 export type DatedLoan = Pick<Loan, "slug" | "originated_on" | "starts_on">;
 
 /** When a loan was made; null where that is not disclosed. */
-export function madeOn({ originated_on: made, starts_on: starts }: DatedLoan): Day | null {
+export function originationDay({ originated_on: made, starts_on: starts }: DatedLoan): Day | null {
   return made ?? starts;
 }
 
-export function madeIn(loan: DatedLoan, step: VintageStep): SplitGroup | null {
-  const day = madeOn(loan);
+export function originationGroup(loan: DatedLoan, step: VintageStep): SplitGroup | null {
+  const day = originationDay(loan);
   return day === null ? null : calendarPeriod(day, step);
 }
 
@@ -166,7 +166,7 @@ export function vintagesOf(
   const byGroup = new Map<string, { part: SplitGroup; of: string[]; sample: boolean }>();
   for (const { key, has_sample: isSample } of answers.originated.groups) {
     const loan = key === null ? undefined : dated.get(key);
-    const part = loan && madeIn(loan, step);
+    const part = loan && originationGroup(loan, step);
     if (!loan || !part) continue;
     const { of, sample } = byGroup.get(part.key) ?? { of: [], sample: false };
     byGroup.set(part.key, { part, of: [...of, loan.slug], sample: sample || isSample });

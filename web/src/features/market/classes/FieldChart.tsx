@@ -26,7 +26,7 @@ import { splitBy, useAssetsOf } from "./useMembers";
 const interval = "week";
 const months = 12;
 
-export type FieldCourseProps = {
+export type FieldChartProps = {
   market: Market;
   /** Names it in the address. */
   id: string;
@@ -50,7 +50,7 @@ function explainWeek(
 }
 
 /** The distributed value of a class over a year, by a field of its assets. */
-export function FieldCourse({ market, id, title, partOf }: FieldCourseProps) {
+export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
   const page = useMemo(() => lookPage(id), [id]);
   const { controlled } = useChartSettings(page);
   const { measure } = market.league;

@@ -15,7 +15,7 @@ function unitOf({ key, name, unit }: CommodityToken): Item {
   return { name: "Token represents", figure: unit, number: { ...number, field: "unit" } };
 }
 
-/** How much of a good all tokens of a product stand for. */
+/** How much of a commodity all tokens of a product stand for. */
 export function explainedOunces(row: CommodityToken): Explained {
   const tokens = {
     name: "Tokens",
@@ -31,10 +31,10 @@ export function explainedOunces(row: CommodityToken): Explained {
   };
 }
 
-/** How much of one good there is in all. */
-export function explainedGoods(
+/** How much of one commodity there is in all. */
+export function explainedCommodities(
   rows: ReadonlyArray<CommodityToken>,
-  good: string,
+  commodity: string,
   sum: number,
 ): Explained {
   const items = rows.map((row) => ({
@@ -42,7 +42,7 @@ export function explainedGoods(
     figure: formatAmountExact(row.ounces),
     number: explainedOunces(row),
   }));
-  const name = `Troy ounces of ${good}`;
+  const name = `Troy ounces of ${commodity}`;
   const method = "The total quantity represented by the tokens of each product.";
   return { kind: "several", name, items, method, figure: formatAmountExact(sum) };
 }
@@ -57,7 +57,7 @@ export function explainedOunce(row: CommodityToken): Explained | null {
   };
   return {
     kind: "several",
-    name: `Price per ounce of ${row.good}, ${row.name}`,
+    name: `Price per ounce of ${row.commodity}, ${row.name}`,
     items: [nav, unitOf(row)],
     method: "The first input divided by the second; a troy ounce is 31.1034768 grams.",
     figure: formatPriceExact(row.worth),

@@ -18,7 +18,7 @@ function count(found: Map<string, number>): number {
 }
 
 /** How alike two texts are, from 0 to 1: the share of the pairs of letters that both have. */
-export function likeness(one: string, other: string): number {
+export function similarity(one: string, other: string): number {
   const [first, second] = [pairs(one.toLowerCase()), pairs(other.toLowerCase())];
   let shared = 0;
   for (const [pair, times] of first) shared += Math.min(times, second.get(pair) ?? 0);
@@ -29,11 +29,11 @@ const leastAlike = 0.3;
 const mostOffered = 5;
 
 /** The records with the names most like what was typed, the most similar first. */
-export function likest(typed: string, offers: readonly NamedSlug[]): NamedSlug[] {
+export function mostSimilar(typed: string, offers: readonly NamedSlug[]): NamedSlug[] {
   return offers
     .map((offer) => ({
       offer,
-      score: Math.max(likeness(typed, offer.slug), likeness(typed, offer.name)),
+      score: Math.max(similarity(typed, offer.slug), similarity(typed, offer.name)),
     }))
     .filter(({ score }) => score >= leastAlike)
     .sort((one, other) => other.score - one.score)
@@ -42,7 +42,7 @@ export function likest(typed: string, offers: readonly NamedSlug[]): NamedSlug[]
 }
 
 /** The parts of a slug by which similar ones are looked for. */
-export function clues(slug: string): string[] {
+export function searchTerms(slug: string): string[] {
   const words = slug
     .slice(0, longestTyped)
     .toLowerCase()

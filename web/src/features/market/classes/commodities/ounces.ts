@@ -10,11 +10,11 @@ const grams: Readonly<Record<string, number>> = {
 };
 
 /** How many troy ounces of what one token is: "0.01 gram of gold". */
-export function ouncesOf(unit: string | null): { ounces: number; good: string } | null {
-  const [, count, mass, good] = /^([\d.]+ )?([a-z ]+?) of (\w+)$/.exec(unit ?? "") ?? [];
+export function ouncesOf(unit: string | null): { ounces: number; commodity: string } | null {
+  const [, count, mass, commodity] = /^([\d.]+ )?([a-z ]+?) of (\w+)$/.exec(unit ?? "") ?? [];
   const weight = grams[mass ?? ""];
-  if (weight === undefined || good === undefined) return null;
-  return { ounces: (Number(count ?? 1) * weight) / gramsOfOunce, good };
+  if (weight === undefined || commodity === undefined) return null;
+  return { ounces: (Number(count ?? 1) * weight) / gramsOfOunce, commodity };
 }
 
 export type CommodityToken = {
@@ -23,7 +23,7 @@ export type CommodityToken = {
   symbol: string | null;
   sample: boolean;
   unit: string;
-  good: string;
+  commodity: string;
   /** How many of its tokens there are, and what they stand for. */
   units: number;
   ounces: number;
@@ -53,7 +53,10 @@ type CommodityAnswers = {
 };
 
 /** The tokenized quantity of each commodity, the most valuable first. */
-export function goodsOf({ products, ...answers }: CommodityAnswers): ReadonlyArray<CommodityToken> {
+export function commodityTokens({
+  products,
+  ...answers
+}: CommodityAnswers): ReadonlyArray<CommodityToken> {
   const supply = lastByKey(answers.supplies);
   const value = lastByKey(answers.worths);
   const premium = lastByKey(answers.premiums);
@@ -76,7 +79,7 @@ export function goodsOf({ products, ...answers }: CommodityAnswers): ReadonlyArr
           symbol: product.symbol,
           sample: product.is_sample,
           unit: product.unit ?? "",
-          good: each.good,
+          commodity: each.commodity,
           units,
           ounces,
           value: value.get(product.slug) ?? null,

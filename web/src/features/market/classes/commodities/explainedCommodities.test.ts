@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainedGoods, explainedOunce, explainedOunces } from "./explainedGoods";
+import { explainedCommodities, explainedOunce, explainedOunces } from "./explainedCommodities";
 import type { CommodityToken } from "./ounces";
 
 const quarry: CommodityToken = {
@@ -8,7 +8,7 @@ const quarry: CommodityToken = {
   symbol: "QRY",
   sample: true,
   unit: "troy ounce of gold",
-  good: "gold",
+  commodity: "gold",
   units: 200,
   ounces: 200,
   value: 500_000,
@@ -18,7 +18,7 @@ const quarry: CommodityToken = {
   marks: {},
 };
 
-describe("what explains goods", () => {
+describe("what explains commodities", () => {
   it("is how many tokens there are and what one of them is", () => {
     expect(explainedOunces(quarry)).toMatchObject({
       items: [
@@ -37,7 +37,11 @@ describe("what explains goods", () => {
   });
 
   it("is every product of all together", () => {
-    const sum = explainedGoods([quarry, { ...quarry, key: "other", name: "Other" }], "gold", 400);
+    const sum = explainedCommodities(
+      [quarry, { ...quarry, key: "other", name: "Other" }],
+      "gold",
+      400,
+    );
     expect(sum).toMatchObject({
       items: [{ name: "Quarry Gold (sample)" }, { name: "Other" }],
       figure: "400",

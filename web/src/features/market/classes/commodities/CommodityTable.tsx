@@ -19,8 +19,13 @@ import { useLargest } from "../../rankings/useLargest";
 import { ZeroBar } from "../../rankings/ZeroBar";
 import { explainedMembers } from "../explainedMembers";
 import { useAssetsOf } from "../useMembers";
-import { explainedGoods, explainedOunce, explainedOunces, supplyInUnits } from "./explainedGoods";
-import { type CommodityToken, goodsOf } from "./ounces";
+import {
+  explainedCommodities,
+  explainedOunce,
+  explainedOunces,
+  supplyInUnits,
+} from "./explainedCommodities";
+import { type CommodityToken, commodityTokens } from "./ounces";
 
 const premiumToSpot = "premium_to_underlying";
 
@@ -56,8 +61,8 @@ function reasonOfAll(rows: ReadonlyArray<CommodityToken>, column: NumberOf): str
   return qualifierLabel(combinedQualifier(known.map(({ marks }) => marks[column] ?? {})));
 }
 
-/** How much of goods tokens stand for, and what the market pays over it. */
-export function Goods({ market }: { market: Market }) {
+/** How much of commodities tokens stand for, and what the market pays over it. */
+export function CommodityTable({ market }: { market: Market }) {
   const { group } = market;
   const to = lastDay();
   const by = { by: "asset", limit: mostChartGroups } as const;
@@ -71,17 +76,20 @@ export function Goods({ market }: { market: Market }) {
   const { catalog, assets: products } = useAssetsOf(supplies);
   const rows =
     products && supplies && worths && premiums && navs
-      ? goodsOf({ products, supplies, worths, premiums, navs })
+      ? commodityTokens({ products, supplies, worths, premiums, navs })
       : undefined;
   const known = (rows ?? []).flatMap(({ value }) => value ?? []);
   const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
-  const goods = new Set(rows?.map(({ good }) => good));
+  const commodities = new Set(rows?.map(({ commodity }) => commodity));
   const together = exactSum((rows ?? []).map(({ ounces }) => ounces));
-  const only = goods.size === 1 ? [...goods].map((good) => [good, together] as const) : [];
+  const only =
+    commodities.size === 1
+      ? [...commodities].map((commodity) => [commodity, together] as const)
+      : [];
   return (
     <AssetTable
       title="Physical units and premium"
-      lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the premium of the market price over spot, on the last day on which the market of the good was open. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
+      lead={`Troy ounces represented by all tokens, distributed and represented, with the issuers' value per ounce and the premium of the market price over spot, on the last day on which the market of the commodity was open. Ounces cover total supply, values cover circulating supply.${newestText(worths)}${rest}`}
       classSlug={group ?? ""}
       answers={[catalog, ...answers]}
       origin={origin}
@@ -113,7 +121,7 @@ export function Goods({ market }: { market: Market }) {
           total: (
             <Starred reason={reasonOfAll(rows ?? [], "ounces")}>
               <ExplainNumber
-                number={only[0] ? explainedGoods(rows ?? [], ...only[0]) : null}
+                number={only[0] ? explainedCommodities(rows ?? [], ...only[0]) : null}
                 label="Troy ounces, all assets"
               >
                 <Count value={only[0]?.[1] ?? null} full />

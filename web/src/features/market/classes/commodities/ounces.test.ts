@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { goodsOf, ouncesOf } from "./ounces";
+import { commodityTokens, ouncesOf } from "./ounces";
 
-describe("physical goods", () => {
+describe("commodities", () => {
   it("are counted in troy ounces", () => {
-    expect(ouncesOf("troy ounce of silver")).toEqual({ ounces: 1, good: "silver" });
+    expect(ouncesOf("troy ounce of silver")).toEqual({ ounces: 1, commodity: "silver" });
     expect(ouncesOf("0.01 gram of gold")?.ounces).toBeCloseTo(0.01 / 31.1034768);
     expect(ouncesOf("1 kilogram of gold")?.ounces).toBeCloseTo(32.1507);
     expect(ouncesOf("barrel of oil")).toBeNull();
@@ -30,7 +30,7 @@ describe("physical goods", () => {
       spans_gap: false,
       lacks_days: false,
     };
-    const rows = goodsOf({
+    const rows = commodityTokens({
       products: [
         { ...product, unit: "troy ounce of gold" },
         { ...product, slug: "unsupplied", unit: "troy ounce of gold" },
@@ -42,7 +42,7 @@ describe("physical goods", () => {
       navs: answer(2500),
     });
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ ounces: 200, worth: 2500, premium: -0.01, good: "gold" });
+    expect(rows[0]).toMatchObject({ ounces: 200, worth: 2500, premium: -0.01, commodity: "gold" });
     expect(rows[0]?.marks).toEqual({ premium: carried });
   });
 });
