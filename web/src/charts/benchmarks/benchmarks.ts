@@ -215,7 +215,10 @@ export function useBenchmarkLines(chart: BesideChart) {
   };
 }
 
-/** A chart with the lines of `useBeside` among its series: their sources, their attribution, and what explains their numbers. */
+/**
+ * A chart with the lines of `useBenchmarkLines` among its series: their sources, their attribution, and what explains
+ * their numbers.
+ */
 export function withBenchmarks<Of extends ShownChart>(
   chart: Of,
   { benchmarkOf, credits, origin }: Pick<BenchmarkLines, "benchmarkOf" | "credits" | "origin">,
