@@ -1,4 +1,4 @@
-//! Removes expired rows, again and again.
+//! Deletes expired sessions, sign-in links, challenges, invitations and exports every ten minutes.
 
 use std::sync::Arc;
 use std::time::Duration;

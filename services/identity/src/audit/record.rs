@@ -1,4 +1,4 @@
-//! Writes audit entries.
+//! Writes an audit entry in the transaction of the change that it describes, with the names and values from before.
 
 use kit::db::Tx;
 use kit::security_log::{self, Event, Principal};

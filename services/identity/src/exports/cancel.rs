@@ -1,4 +1,4 @@
-//! Cancels a running export.
+//! Cancels an export of the caller; its job notices before the next section.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Lists the exports of the caller.
+//! Lists the exports of the caller that are not deleted yet, the newest first.
 
 use std::sync::Arc;
 

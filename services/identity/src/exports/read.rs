@@ -1,4 +1,4 @@
-//! Reads the files of an export.
+//! Reads a part of a file of an export, for the person that it is about and nobody else.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Starts the export of everything about the caller.
+//! Starts the export of everything about the caller: one at a time, and a few in a day.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Changes the plan of an organization.
+//! Sets the plan of an organization as an administrator; its members see the change at once.
 
 use std::sync::Arc;
 

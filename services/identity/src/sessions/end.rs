@@ -1,4 +1,4 @@
-//! Ends the session of a browser.
+//! Signs a browser out: ends the session of its token, if there is one.
 
 use proto::identity::v1::{EndSessionRequest, EndSessionResponse};
 

@@ -1,4 +1,4 @@
-//! Creates a team.
+//! Creates a team on the free plan, which the caller owns and works in from then on.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Renames a team.
+//! Renames a team that the caller owns.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Signs a user out.
+//! Ends one or all sessions of a user as an administrator.
 
 use std::sync::Arc;
 

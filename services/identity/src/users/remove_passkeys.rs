@@ -1,4 +1,4 @@
-//! Removes the passkeys of a user who lost them.
+//! Removes all passkeys and recovery codes of a user who lost them, as an administrator.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Enables and disables features for a user.
+//! Sets the features that are enabled for a user; all others are disabled.
 
 use std::sync::Arc;
 

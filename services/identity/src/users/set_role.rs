@@ -1,4 +1,4 @@
-//! Changes the role of a user.
+//! Sets the role of a user as an administrator, so that an administrator always remains.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Sends a sign-in link.
+//! Sends a sign-in link to an address, with an answer that does not reveal whether the address has a user.
 
 use kit::clock::milliseconds;
 use kit::security_log::{self, Entry, Event, Network, Principal};

@@ -1,4 +1,4 @@
-//! Removes a linked account of a user.
+//! Unlinks an account at a provider: it signs in no longer, while sessions that it started go on.
 
 use std::sync::Arc;
 

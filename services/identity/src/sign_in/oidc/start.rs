@@ -1,4 +1,4 @@
-//! Sends a browser to a provider.
+//! Starts a sign-in at a provider: the address to which the browser is sent, and the secrets that it must bring back.
 
 use std::time::Duration;
 

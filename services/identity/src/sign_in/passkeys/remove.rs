@@ -1,4 +1,4 @@
-//! Removes a passkey of a user.
+//! Removes a passkey of the caller: it signs in no longer, while sessions that it started go on.
 
 use std::sync::Arc;
 

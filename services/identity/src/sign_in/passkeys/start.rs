@@ -1,4 +1,4 @@
-//! Starts a sign-in by a passkey.
+//! Starts a sign-in by a passkey with a challenge that any passkey of the site may answer, in one browser alone.
 
 use proto::identity::v1::{StartPasskeySignInRequest, StartPasskeySignInResponse};
 use webauthn_rp::DiscoverableCredentialRequestOptions;

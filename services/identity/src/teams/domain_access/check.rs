@@ -1,4 +1,4 @@
-//! Checks the record of a claim at the request of an owner.
+//! Looks up the DNS record of a domain claim when an owner of the team asks for it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Claims a domain for a team.
+//! Claims an e-mail domain for a team, which is offered to nobody before the claim is proved.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Hides the offer of a team.
+//! Hides the offer to join a team by its domain, for good and for the caller alone.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The claim of a team, for its owners.
+//! The domain that a team claims and the DNS record that proves it, for the owners of the team.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Withdraws the claim of a team.
+//! Withdraws the domain claim of a team: nobody else joins by the domain, and members stay.
 
 use std::sync::Arc;
 

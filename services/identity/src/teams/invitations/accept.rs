@@ -1,4 +1,4 @@
-//! Accepts an invitation.
+//! Accepts an invitation: its invited person becomes a member and works in the team from then on.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Declines an invitation.
+//! Declines an invitation, which ends without a membership.
 
 use std::sync::Arc;
 

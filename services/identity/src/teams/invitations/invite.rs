@@ -1,4 +1,4 @@
-//! Invites a person by mail.
+//! Invites a person to a team: stores the invitation, mails it, and revokes it if the mail server refuses the mail.
 
 use std::sync::Arc;
 

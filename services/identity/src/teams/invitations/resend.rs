@@ -1,4 +1,4 @@
-//! Sends an invitation again.
+//! Mails an invitation again with a new link, after which the previous link stops working.
 
 use std::sync::Arc;
 

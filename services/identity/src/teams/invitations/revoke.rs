@@ -1,4 +1,4 @@
-//! Revokes an invitation.
+//! Revokes an open invitation, also that of a person who becomes a member without it.
 
 use std::sync::Arc;
 

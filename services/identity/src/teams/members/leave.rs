@@ -1,4 +1,4 @@
-//! Leaves a team.
+//! Ends the caller's own membership of a team, which its last owner cannot do.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Removes a member.
+//! Removes another member from a team, who can return by an invitation only.
 
 use std::sync::Arc;
 

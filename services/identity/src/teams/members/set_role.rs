@@ -1,4 +1,4 @@
-//! Changes the role of a member.
+//! Makes a member of a team an owner, or an owner a member.
 
 use std::sync::Arc;
 
