@@ -1,4 +1,4 @@
-//! The timeouts of the listener.
+//! The times that the listener gives a client to send the head of a request and to take its answer.
 
 use std::time::Duration;
 

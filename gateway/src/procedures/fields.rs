@@ -1,4 +1,4 @@
-//! Checks of single fields of inputs.
+//! Checks of single fields that several procedures apply before they call a service: one line, an id.
 
 use kit::error::Problem;
 

@@ -1,4 +1,4 @@
-//! The slugs of one resource.
+//! The slugs of one resource as far as they are known, listed again after changes and after gaps in the events.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};

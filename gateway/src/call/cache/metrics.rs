@@ -1,4 +1,4 @@
-//! The metrics of the cache.
+//! The metrics of the answer cache: how each query was answered, and the bytes in use.
 
 use std::sync::LazyLock;
 

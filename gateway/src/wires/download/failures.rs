@@ -1,4 +1,5 @@
-//! Failures that are no fault of the client.
+//! Failures of files that the service causes and not the client: a file that could not be written, an answer of another
+//! form.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The name under which a file is saved.
+//! The name under which a browser saves a file: its contents, and the day of the request.
 
 use sheet::Format;
 use time::Date;

@@ -1,4 +1,4 @@
-//! The limits of feeds.
+//! The most items of a feed, and how long a feed is kept before it is made again.
 
 use std::time::Duration;
 

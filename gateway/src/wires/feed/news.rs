@@ -1,4 +1,4 @@
-//! Articles as items.
+//! Articles as the items of the news feed, each of which leads to the publication itself.
 
 use serde::Deserialize;
 use serde_json::Value;

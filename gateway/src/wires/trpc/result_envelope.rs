@@ -1,4 +1,4 @@
-//! The JSON envelope of results.
+//! The JSON envelope in which tRPC clients expect the result of a call.
 
 use crate::call::cache::Frame;
 use crate::call::output::Output;
