@@ -1,4 +1,4 @@
-//! The events that the service consumes.
+//! Consumes the events of identity about users who are erased.
 
 use kit::bus::{Bus, Envelope};
 use kit::inbox::{Consumer, Durable};

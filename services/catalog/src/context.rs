@@ -1,4 +1,4 @@
-//! The dependencies of the verbs.
+//! The connections and state that every call of the catalog works with.
 
 use kit::clock::Clock;
 use kit::db::Db;

@@ -1,4 +1,4 @@
-//! Removes a record to which no other record refers.
+//! Removes a record for an editor and keeps its last state in the history, if no other record refers to it.
 
 use kit::peers::Person;
 use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse};

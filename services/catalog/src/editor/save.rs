@@ -1,4 +1,4 @@
-//! Adds records and changes them.
+//! Saves records for an editor, all or none, with an entry in the history of each.
 
 use std::collections::{BTreeMap, HashMap};
 
