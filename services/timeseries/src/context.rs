@@ -1,4 +1,4 @@
-//! The dependencies of every verb.
+//! The connections, snapshot and memory that every call of timeseries works with.
 
 use std::sync::{Arc, LazyLock};
 

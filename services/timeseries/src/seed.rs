@@ -1,4 +1,4 @@
-//! The files that come with the program.
+//! The files of `deploy/seed/timeseries`, which are part of the program.
 
 use crate::import::Input;
 

@@ -1,4 +1,4 @@
-//! Answers the manifest of the files, and their bytes.
+//! Answers the newest manifest of the datasets, and the bytes of their files part by part.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,4 +1,4 @@
-//! Signs the list of the files.
+//! Signs the manifest of the datasets with an Ed25519 key, so that a reader can prove where a file comes from.
 
 use kit::config::Secret;
 use kit::db::DbError;

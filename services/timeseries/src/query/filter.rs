@@ -1,4 +1,4 @@
-//! Parses the filter of an aggregate.
+//! Validates the filter of an aggregate by the dimensions that its kind of subjects has.
 
 use engine::{DIMENSIONS, Dimension, SeriesFilter};
 use kit::shared_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTERED_SLUGS};

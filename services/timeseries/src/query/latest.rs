@@ -1,4 +1,4 @@
-//! Answers the newest values, with their changes.
+//! Answers the newest values of up to two hundred series, with their changes, as JSON.
 
 use std::sync::Arc;
 

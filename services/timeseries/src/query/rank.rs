@@ -1,4 +1,4 @@
-//! Ranks slugs by a number.
+//! Ranks the slugs of records by a number, those without a value last, for the sorted lists of the gateway.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! Answers series over time.
+//! Answers up to fifty series on one axis of days, as a message or as JSON.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Explains one number of an aggregate.
+//! Explains how one number of an aggregate is calculated: its method, its members and their values.
 
 use engine::{Calculation, Day, Series, day};
 use kit::clock;

@@ -1,4 +1,4 @@
-//! Explains one number of a series.
+//! Explains one number of a series: all its versions, its source, its inputs, and the results of the import's checks.
 
 use std::sync::Arc;
 
