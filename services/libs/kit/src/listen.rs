@@ -1,4 +1,4 @@
-//! Opens the ports of the programs.
+//! Opens the ports of the programs, with a queue of waiting connections as long as the kernel allows.
 
 use std::net::SocketAddr;
 

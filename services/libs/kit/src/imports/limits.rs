@@ -1,4 +1,4 @@
-//! The limits of imports by calls.
+//! The limits of imports by calls: bytes of a part and of all files, their number, and the time of a load.
 
 use std::time::Duration;
 

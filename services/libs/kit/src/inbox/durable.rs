@@ -1,4 +1,4 @@
-//! The declaration of a durable consumer.
+//! The declaration of a durable consumer, which the server remembers, one for each stream that a service follows.
 
 use proto::events::Stream;
 

@@ -1,4 +1,4 @@
-//! Replaces durables of an earlier release.
+//! Replaces durables of an earlier release: copies what they have handled, and deletes those that no process reads from.
 
 use std::time::Duration;
 

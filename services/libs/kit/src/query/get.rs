@@ -1,4 +1,4 @@
-//! One row by a unique field.
+//! Reads one row by a unique field, such as a slug.
 
 use proto::query::v1::QueryValue;
 use sqlx::postgres::PgRow;

@@ -1,4 +1,4 @@
-//! Pages of rows.
+//! Reads a page of the rows that match a query, by number or by cursor.
 
 use proto::query::v1::{Pagination, Paging, Query};
 use sqlx::postgres::PgRow;

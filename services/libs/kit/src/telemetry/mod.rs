@@ -1,4 +1,4 @@
-//! Logs, traces and metrics.
+//! Logs, traces and metrics of a process: starts them, and flushes them when it ends.
 
 mod log;
 mod trace;
