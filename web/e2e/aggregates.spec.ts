@@ -14,7 +14,7 @@ test("assets are counted by network, and each group leads to its assets", async 
   await expect(page.getByRole("link", { name: "Stablecoins" }).last()).toBeVisible();
   await page.getByRole("combobox", { name: "Group by" }).click();
   await page.getByRole("option", { name: "Network", exact: true }).click();
-  await expect(page).toHaveURL(/by=network_slugs/);
+  await expect(page).toHaveURL(/group_by=network_slugs/);
   const ethereum = page.getByRole("link", { name: "Ethereum", exact: true });
   await expect(ethereum).toBeVisible();
   await expect(
@@ -49,7 +49,9 @@ test("assets are counted by network, and each group leads to its assets", async 
 
 test("filter, grouping and order stand in the address", oneLook, async ({ page }) => {
   await switchOn(page);
-  await page.goto(`${path}?by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`);
+  await page.goto(
+    `${path}?group_by=country_code&filter=asset_class_slug:is:stablecoins&sort=group`,
+  );
   const links = page.getByRole("link", { name: /^(Australia|United States)$/ });
   await expect(links.first()).toHaveText("Australia");
   await expect(links.first()).toHaveAttribute(

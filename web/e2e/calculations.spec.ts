@@ -4,7 +4,7 @@ import { switchOn } from "./support/features";
 import { testAsVisitor as test } from "./support/oneContext";
 import { expect, oneLook } from "./support/test";
 
-const currencies = "/assets/timeseries?metric=units_per_euro";
+const currencies = "/assets/timeseries?measure=units_per_euro";
 
 test.beforeEach(async ({ page }) => {
   await switchOn(page, "enable-asset-charting-page");
@@ -54,7 +54,7 @@ test(
     const yen = column(answered, "JPY per euro");
 
     await choose(page, "Calculate", "Drawdown");
-    await expect(page).toHaveURL(/calc=drawdown/);
+    await expect(page).toHaveURL(/calculation=drawdown/);
     await expect(page.getByText(/^Percent below the highest value since /)).toBeVisible();
     const peak = (day: number) => Math.max(...yen.slice(0, day + 1));
     expectSame(
@@ -116,14 +116,14 @@ test(
       .getByText(", on the second axis");
     await expect(mark).toHaveCount(0);
     await choose(page, "Second axis", "JPY per euro");
-    await expect(page).toHaveURL(/second=ecb-eur-jpy/);
+    await expect(page).toHaveURL(/second_axis=ecb-eur-jpy/);
     await expect(mark).toBeAttached();
     await inspect(page);
     await page.reload();
     await expect(mark).toBeAttached();
     // Series that start at 100 share one axis.
     await page.getByRole("radio", { name: "Index" }).click();
-    await expect(page).not.toHaveURL(/second=/);
+    await expect(page).not.toHaveURL(/second_axis=/);
     await expect(mark).toHaveCount(0);
   },
 );

@@ -119,7 +119,7 @@ test("shipped benchmarks are drawn and each value shows its source, licence and 
   inspect,
 }) => {
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await page.goto("/assets/timeseries?measure=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
   await expect(page.getByRole("note")).not.toContainText("fictitious");
   await values(page).getByRole("gridcell").first().getByRole("button").click();
@@ -133,20 +133,20 @@ test("shipped benchmarks are drawn and each value shows its source, licence and 
 
 test("the whole view stands in the address and comes back from it", async ({ page }) => {
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await page.goto("/assets/timeseries?measure=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
   await page.getByRole("radio", { name: "Log" }).click();
   await expect(page).toHaveURL(/scale=log/);
   await page.getByRole("combobox", { name: "Aggregation level" }).click();
   await page.getByRole("option", { name: "Month" }).click();
-  await expect(page).toHaveURL(/every=month/);
+  await expect(page).toHaveURL(/interval=month/);
   await expect(values(page).getByRole("columnheader", { name: "USD per euro" })).toBeVisible();
   const heads = await values(page).getByRole("columnheader").allTextContents();
   await page.reload();
   await expect(values(page)).toBeVisible();
   await expect.poll(() => values(page).getByRole("columnheader").allTextContents()).toEqual(heads);
   await page.goBack();
-  await expect(page).not.toHaveURL(/every=month/);
+  await expect(page).not.toHaveURL(/interval=month/);
 });
 
 test("series are chosen by name, compared from a common start, and removed", async ({
@@ -154,7 +154,7 @@ test("series are chosen by name, compared from a common start, and removed", asy
   inspect,
 }) => {
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?metric=units_per_euro&range=All&view=series");
+  await page.goto("/assets/timeseries?measure=units_per_euro&range=All&view=series");
   await expect(page.getByText("No series selected")).toBeVisible();
   for (const name of ["USD per euro", "JPY per euro"]) {
     await page.getByRole("combobox", { name: "Add a series" }).fill(name.slice(0, 3));
@@ -170,7 +170,7 @@ test("series are chosen by name, compared from a common start, and removed", asy
 
 test("the crosshair and the row under it are one, by pointer and by keys", async ({ page }) => {
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await page.goto("/assets/timeseries?measure=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
   const plot = page.getByRole("application");
   await plot.focus();
@@ -190,7 +190,7 @@ test("a chart fits a phone, and its settings stay within reach", oneLook, async 
   });
   const page = await context.newPage();
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?metric=units_per_euro&range=All");
+  await page.goto("/assets/timeseries?measure=units_per_euro&range=All");
   await expect(values(page)).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -223,7 +223,7 @@ test("a chart of money is converted day by day, and its file with it", async ({
   inspect,
 }) => {
   await switchOn(page, charting);
-  await page.goto("/assets/timeseries?range=90D&by=none");
+  await page.goto("/assets/timeseries?range=90D&group_by=none");
   const dollars = await csvOf(page);
   await page.getByRole("button", { name: /^Currency/ }).click();
   await page.getByRole("radio", { name: "JPY" }).check({ force: true });
@@ -252,7 +252,7 @@ test("a chart of money is converted day by day, and its file with it", async ({
   });
   // The newest rate that ships is older than the newest value.
   expect(yen.rows.at(-1)?.join()).toContain("rate of ");
-  await page.goto("/assets/timeseries?range=90D&metric=holding_addresses_count");
+  await page.goto("/assets/timeseries?range=90D&measure=holding_addresses_count");
   await expect(values(page)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Currency/ })).toHaveCount(0);
 });
@@ -293,7 +293,7 @@ test("loans are drawn by when they were made", async ({ page }) => {
     .getByRole("region", { name: "Vintages" })
     .getByRole("radio", { name: "Quarter" })
     .click();
-  await expect(page).toHaveURL(/vintages_by=quarter/);
+  await expect(page).toHaveURL(/vintages_group_by=quarter/);
   await page.reload();
   await expect(table.getByRole("row", { name: /Q[1-4]/ }).first()).toBeVisible();
 });

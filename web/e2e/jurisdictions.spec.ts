@@ -12,7 +12,7 @@ test("a country is walked to on the map, and its address shows it to others", as
   await page.goto(path);
   await page.getByRole("combobox", { name: "Show" }).click();
   await page.getByRole("option", { name: "Rules", exact: true }).click();
-  await expect(page).toHaveURL(/shade=rules/);
+  await expect(page).toHaveURL(/layer=rules/);
   const map = page.getByRole("listbox", { name: "Rules by country" });
   await expect(map.getByRole("option", { name: "Switzerland: 14 rules" })).toBeAttached();
   await map.focus();

@@ -27,7 +27,7 @@ test("a manager is found in the list, with its numbers and its assets", async ({
 });
 
 test("the ranking of managers leads to their pages", oneLook, async ({ page }) => {
-  await page.goto("/treasuries?rank=managers");
+  await page.goto("/treasuries?ranking=managers");
   const league = page.getByRole("region", { name: "League table" });
   await league.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/managers\/[a-z0-9-]+$/);

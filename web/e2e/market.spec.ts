@@ -277,7 +277,7 @@ test(
   async ({ page }) => {
     test.skip(!hasSamples, "without sample data nothing is drawn");
     const heard = listen(page);
-    await page.goto("/treasuries?by=network&range=90D");
+    await page.goto("/treasuries?group_by=network&range=90D");
     const card = page.getByRole("region", { name: "Distributed value by network" });
     await expect(card.getByRole("application")).toBeVisible();
     await card.getByRole("button", { name: "More" }).click();
@@ -358,7 +358,7 @@ test("measure, grouping, range and ranking stand in the address and come back fr
   await league(page)
     .getByRole("tab", { name: /^Networks/ })
     .click();
-  await expect(page).toHaveURL(/rank=networks/);
+  await expect(page).toHaveURL(/ranking=networks/);
   await choose(league(page).getByRole("radio", { name: "Represented" }), /bucket=represented/);
   await page.reload();
   await settled(page);

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("the overview ranks networks with those that settle on them", async ({ page, inspect }) => {
-  await page.goto("/?rank=parents");
+  await page.goto("/?ranking=parent_networks");
   const league = page.getByRole("region", { name: "League table" });
   await expect(league.getByRole("tab", { name: /^Parent networks/ })).toHaveAttribute(
     "aria-selected",
@@ -31,7 +31,7 @@ test(
   oneLook,
   async ({ page, inspect }) => {
     for (const path of ["/assets/timeseries", "/treasuries"]) {
-      await page.goto(`${path}?by=parent_network`);
+      await page.goto(`${path}?group_by=parent_network`);
       const chart = page.getByRole("region", { name: /by parent network/ });
       await expect(chart.getByText("Ethereum", { exact: true }).first()).toBeVisible();
       await expect(chart.getByText("Arbitrum One", { exact: true })).toHaveCount(0);

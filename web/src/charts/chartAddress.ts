@@ -13,8 +13,6 @@ import { defaultRange, ranges } from "./range";
 export type ChartPage<Group extends string = SeriesGroupBy> = {
   has: readonly ParameterId[];
   offer: Offer<Group>;
-  /** Names that differ from those of the table. */
-  names?: Partial<Record<ParameterId, readonly string[]>>;
   /** Before each name, where a page has another chart. */
   prefix?: string;
 };
@@ -22,7 +20,7 @@ export type ChartPage<Group extends string = SeriesGroupBy> = {
 /** Nothing is offered of the parameters that a page does not have. */
 export const noOffer = {
   view: () => [],
-  metric: () => ({ values: [], default: "" }),
+  measure: () => ({ values: [], default: "" }),
   group: () => ({ values: [], default: "none" }),
   interval: () => ({ values: [], default: "auto" }),
   mode: () => ({ values: [], default: "level" }),
@@ -31,8 +29,8 @@ export const noOffer = {
   currency: () => ["usd"],
   calculation: () => ["none"],
   scale: () => "linear",
-  beside: () => [],
-  rank: () => ({ values: [], default: "" }),
+  benchmarks: () => [],
+  ranking: () => ({ values: [], default: "" }),
   bucket: () => ({ values: ["all"], default: "all" }),
 } satisfies Offer;
 
@@ -43,12 +41,8 @@ export function lookPage(name: string): ChartPage {
 
 const ids = Object.keys(parameters) as readonly ParameterId[];
 
-function namesOf({ names, prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
-  return (names?.[id] ?? parameters[id].names).map((name) => `${prefix}${name}`);
-}
-
-function earlierNames({ prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
-  return (parameters[id].earlier ?? []).map((name) => `${prefix}${name}`);
+function namesOf({ prefix = "" }: ChartPage<string>, id: ParameterId): readonly string[] {
+  return parameters[id].names.map((name) => `${prefix}${name}`);
 }
 
 /** The value of one parameter as the address says it, or its default. */
@@ -59,10 +53,7 @@ function settingOf<Id extends ParameterId>(
   state: Settings,
 ): Settings[Id] {
   const { decode, default: initial } = parameters[id];
-  const earlier = earlierNames(page, id);
-  const texts = namesOf(page, id).map((name, place) =>
-    params.getAll(params.has(name) ? name : (earlier[place] ?? name)),
-  );
+  const texts = namesOf(page, id).map((name) => params.getAll(name));
   const isSaid = page.has.includes(id) && texts.some(({ length }) => length > 0);
   const said = isSaid ? decode(texts, page.offer, state) : null;
   return said ?? initial(page.offer, state);
@@ -88,7 +79,6 @@ function textsOf<Id extends ParameterId>(id: Id, state: Settings): Texts {
 export function encodeChart(page: ChartPage<string>, state: Settings, into = ""): URLSearchParams {
   const params = new URLSearchParams(into);
   for (const id of page.has) {
-    for (const name of earlierNames(page, id)) params.delete(name);
     const texts = textsOf(id, state);
     const initial = textsOf(id, { ...state, [id]: parameters[id].default(page.offer, state) });
     const isDefault = JSON.stringify(texts) === JSON.stringify(initial);
@@ -122,11 +112,9 @@ export function unreadNames(
 ): readonly string[] {
   const params = new URLSearchParams(search);
   return page.has.flatMap((id) =>
-    [namesOf(page, id), earlierNames(page, id)].flatMap((names) =>
-      names.filter((name, place) => {
-        const texts = params.getAll(name);
-        return texts.length > 0 && id !== "legend" && !says(id, texts, state, place);
-      }),
-    ),
+    namesOf(page, id).filter((name, place) => {
+      const texts = params.getAll(name);
+      return texts.length > 0 && id !== "legend" && !says(id, texts, state, place);
+    }),
   );
 }

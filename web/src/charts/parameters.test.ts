@@ -1,12 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { assetPreset, loanPreset, poolPreset, protocolPreset } from "@/features/charting/presets";
 import { explorePage } from "@/features/charting/state/exploreState";
+import { assetActivity, assetEntity } from "@/features/figures/assetEntity";
+import { poolPicture } from "@/features/figures/entities";
 import { commodities, stablecoins, treasuries } from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { overview } from "@/features/market/markets/overviewMarket";
+import { presentQuery } from "@/lib/address/earlierNames";
 import samples from "./addressSamples.json";
 import { chartPage } from "./application/chartView";
+import { rankingPage } from "./application/rankingView";
 import { type ChartPage, decodeChart, encodeChart, lookPage, unreadNames } from "./chartAddress";
+
+const stock = {
+  asset_class_slug: "stocks",
+  class_group: "stocks",
+  is_yield_bearing: null,
+  denomination_currency: null,
+  peg_currency: null,
+};
 
 const pages = new Map<string | undefined, ChartPage>([
   ["overview", chartPage(overview)],
@@ -14,6 +26,10 @@ const pages = new Map<string | undefined, ChartPage>([
   ["treasuries", chartPage(treasuries)],
   ["commodities", chartPage(commodities)],
   ["stablecoins", chartPage(stablecoins)],
+  ["stockAsset", chartPage(assetEntity("alder", stock))],
+  ["activity", chartPage(assetActivity("alder"))],
+  ["pool", chartPage(poolPicture("alder"))],
+  ["ranking", rankingPage(overview.league)],
   ...[assetPreset, protocolPreset, poolPreset, loanPreset].map(
     (preset) => [preset.id, explorePage(preset)] as const,
   ),
@@ -24,26 +40,28 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-// Recorded before the parameters stood in one table: what people bookmarked means the same as then.
+// What people bookmarked under earlier names means the same as then, and is written under the present ones.
 describe("addresses that people have bookmarked", () => {
   it.each(samples)("of %s with %s still say %s", (id, search, written, unread) => {
     const page = pages.get(id);
     if (!page) throw new Error(`${id} has no chart`);
-    const state = decodeChart(page, search);
+    const present = presentQuery(search);
+    const state = decodeChart(page, present);
     expect(String(encodeChart(page, state))).toBe(written);
     expect(decodeChart(page, written)).toEqual(state);
-    expect(unreadNames(page, search, state).toSorted().join()).toBe(unread);
+    expect(unreadNames(page, present, state).toSorted().join()).toBe(unread);
     expect(unreadNames(page, written, state)).toEqual([]);
   });
 });
 
 it("offers to group by the network of settlement wherever networks are offered", () => {
-  const hasGroup = (page: ChartPage, metric: string, by: string) =>
-    decodeChart(page, `measure=${metric}&metric=${metric}&by=${by}`).group === by;
+  const hasGroup = (page: ChartPage, measure: string, by: string) =>
+    decodeChart(page, `${page.prefix ?? ""}measure=${measure}&${page.prefix ?? ""}group_by=${by}`)
+      .group === by;
   const offers = [...pages.values()].flatMap((page) =>
-    page.offer.metric().values.map((metric) => ({
-      network: hasGroup(page, metric, "network"),
-      parent: hasGroup(page, metric, "parent_network"),
+    page.offer.measure().values.map((measure) => ({
+      network: hasGroup(page, measure, "network"),
+      parent: hasGroup(page, measure, "parent_network"),
     })),
   );
   expect(offers.filter(({ network }) => network).length).toBeGreaterThan(100);

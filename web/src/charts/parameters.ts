@@ -32,7 +32,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Groups of many, chosen series, or a kind of chart of its own. */
   view: View;
   /** The measure, by the id that the page gives it. */
-  metric: string;
+  measure: string;
   group: Group;
   interval: Step;
   mode: SeriesMode;
@@ -55,7 +55,7 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** The shown series, in the chart's own words; empty stands for all. */
   legend: string;
   /** Benchmarks by slug. */
-  beside: readonly string[];
+  benchmarks: readonly string[];
   /** The second axis shows nothing, the benchmarks, or the series with this id. */
   second: string;
   /** The state of knowledge at the end of this day. */
@@ -68,9 +68,9 @@ export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** The period over which key figures change. */
   period: Period;
   /** The ranked records (an id of the page), the part of their value that counts, and the days of net flows. */
-  rank: string;
+  ranking: string;
   bucket: Bucket;
-  flow: FlowDays;
+  flowDays: FlowDays;
 };
 
 export type ParameterId = keyof ChartSettings;
@@ -81,7 +81,7 @@ type Offered<Value> = { values: readonly Value[]; default: Value };
 /** The values that a page offers. Those of one parameter may depend on the parameters above it in the table. */
 export type Offer<Group extends string = SeriesGroupBy> = {
   view(): readonly FurtherView[];
-  metric(): Offered<string>;
+  measure(): Offered<string>;
   group(state: ChartSettings<Group>): Offered<Group>;
   interval(state: ChartSettings<Group>): Offered<Step>;
   mode(state: ChartSettings<Group>): Offered<SeriesMode>;
@@ -90,8 +90,8 @@ export type Offer<Group extends string = SeriesGroupBy> = {
   currency(state: ChartSettings<Group>): readonly Currency[];
   calculation(state: ChartSettings<Group>): readonly Calculation[];
   scale(state: ChartSettings<Group>): Scale;
-  beside(state: ChartSettings<Group>): readonly string[];
-  rank(): Offered<string>;
+  benchmarks(state: ChartSettings<Group>): readonly string[];
+  ranking(): Offered<string>;
   bucket(): Offered<Bucket>;
 };
 
@@ -106,8 +106,6 @@ type Parameter<Value> = {
   label: string;
   /** Its names in the address; a stretch of days has two. */
   names: readonly string[];
-  /** Its names in old bookmarks, in the same order. */
-  earlier?: readonly string[];
   default: (offer: AnyOffer, state: Settings) => Value;
   /** Null is not understood, or does not suit what is chosen above it. */
   decode: (texts: Texts, offer: AnyOffer, state: Settings) => Value | null;
@@ -118,11 +116,11 @@ type Parameter<Value> = {
 
 /** The most groups or series that are compared: more cannot be distinguished. */
 export const mostCompared = 8;
-/** The most benchmarks beside a chart. */
-export const mostBeside = 4;
+/** The most benchmarks in a chart. */
+export const mostBenchmarks = 4;
 export const limits = [5, 7, 12, 25] as const;
 /** Stands for the benchmarks on a second axis, which are no series of the chart. */
-export const besideAxis = "(benchmarks)";
+export const benchmarkAxis = "(benchmarks)";
 const scales: readonly Scale[] = ["linear", "log", "index"];
 
 function textOf([texts]: Texts): string | undefined {
@@ -133,7 +131,7 @@ function one(text: string): Texts {
   return [[text]];
 }
 
-/** One of several values, each written as itself. */
+/** One of several values, each written as itself, and understood by its earlier names. */
 function choice<Value extends string>(
   name: string,
   label: string,
@@ -143,9 +141,12 @@ function choice<Value extends string>(
     label,
     names: [name],
     default: (offer, state) => offered(offer, state).default,
-    decode: (texts, offer, state) =>
-      offered(offer, state).values.find((value) => value === textOf(texts)) ?? null,
+    decode: (texts, offer, state) => {
+      const name = presentName(textOf(texts) ?? "");
+      return offered(offer, state).values.find((value) => value === name) ?? null;
+    },
     encode: one,
+    says: ([text = ""], value) => presentName(text) === value,
   };
 }
 
@@ -180,9 +181,10 @@ function slugs(
   };
 }
 
-const compared = slugs("only", "Compare", mostCompared);
-const beside = slugs("beside", "Benchmarks", mostBeside, (offer, state) => offer.beside(state));
-const metric = choice("metric", "Measure", (offer) => offer.metric());
+const compared = slugs("compare", "Compare", mostCompared);
+const benchmarks = slugs("benchmarks", "Benchmarks", mostBenchmarks, (offer, state) =>
+  offer.benchmarks(state),
+);
 const likeForLike = flag("like_for_like", "Like for like", false);
 
 /** Every parameter, in the order in which they depend on each other. */
@@ -202,17 +204,12 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
       ? { values: ["series", ...offer.view()], default: "series" }
       : { values: ["groups", "series", ...offer.view()], default: "groups" },
   ),
-  metric: {
-    ...metric,
-    decode: ([[text = ""] = []], offer, state) =>
-      metric.decode([[presentName(text)]], offer, state),
-    says: ([text = ""], value) => presentName(text) === value,
-  },
-  group: choice("by", "Group by", (offer, state) => offer.group(state)),
-  interval: choice("every", "Aggregation level", (offer, state) => offer.interval(state)),
+  measure: choice("measure", "Measure", (offer) => offer.measure()),
+  group: choice("group_by", "Group by", (offer, state) => offer.group(state)),
+  interval: choice("interval", "Aggregation level", (offer, state) => offer.interval(state)),
   mode: choice("mode", "Show", (offer, state) => offer.mode(state)),
   range: choice("range", "Range", (offer) => offer.range()),
-  calculation: choice("calc", "Calculate", (offer, state) => ({
+  calculation: choice("calculation", "Calculate", (offer, state) => ({
     values: offer.calculation(state),
     default: "none",
   })),
@@ -253,13 +250,12 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   },
   likeForLike: {
     ...likeForLike,
-    earlier: ["like"],
     decode: (texts, offer, state) =>
       state.view === "groups" && likeForLike.decode(texts, offer, state) === true,
   },
   limit: {
     label: "Largest groups",
-    names: ["top"],
+    names: ["group_limit"],
     default: () => 7,
     decode: (texts) => limits.find((limit) => String(limit) === textOf(texts)) ?? null,
     encode: (value) => one(String(value)),
@@ -271,15 +267,15 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     decode: (texts) => textOf(texts) ?? "",
     encode: one,
   },
-  beside: {
-    ...beside,
+  benchmarks: {
+    ...benchmarks,
     // An empty choice is written as "-", because a page may show some benchmarks by default.
     encode: (value) => one(value.join(",") || "-"),
     says: ([text = ""], value) => (text === "-" ? "" : text) === value.join(","),
   },
   second: {
     label: "Second axis",
-    names: ["second"],
+    names: ["second_axis"],
     default: () => "",
     // Stacks, and lines that start at 100, have one axis.
     decode: (texts, _, { style, scale, calculation }) => {
@@ -304,7 +300,7 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
   full: flag("full", "Full screen", false),
   table: flag("table", "Table", false),
   period: choice("change", "Change over", () => ({ values: periods, default: defaultPeriod })),
-  rank: choice("rank", "Ranked", (offer) => offer.rank()),
+  ranking: choice("ranking", "Ranked", (offer) => offer.ranking()),
   bucket: choice("bucket", "Bucket", (offer) => offer.bucket()),
-  flow: choice("flow", "Days", () => ({ values: flowDays, default: "30" })),
+  flowDays: choice("flow_days", "Days", () => ({ values: flowDays, default: "30" })),
 };

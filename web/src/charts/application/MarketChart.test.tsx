@@ -78,7 +78,7 @@ describe("the chart of a page", () => {
 
   it("compares the groups that are chosen, and keeps the choice in the address", async () => {
     const { aggregates } = answering();
-    const { user, router } = show(treasuries, "only=alder-fund-sample");
+    const { user, router } = show(treasuries, "compare=alder-fund-sample");
     await screen.findByRole("region", { name: "Distributed value by asset, compared" });
     await waitFor(() =>
       expect(JSON.stringify(aggregates[0]?.filter)).toContain('"value":["alder-fund-sample"]'),
@@ -86,7 +86,7 @@ describe("the chart of a page", () => {
     await user.click(screen.getByRole("button", { name: /^Compare/ }));
     await user.click(await screen.findByRole("option", { name: "birch-fund-sample" }));
     expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe(
-      "/page?only=alder-fund-sample%2Cbirch-fund-sample",
+      "/page?compare=alder-fund-sample%2Cbirch-fund-sample",
     );
   });
 
@@ -105,7 +105,7 @@ describe("the chart of a page", () => {
 
   it("names what is compared, or beside it, and does not fit", async () => {
     answering();
-    show(treasuries, "only=alder-fund-sample,nope&beside=nope-rate,fred-dgs3mo");
+    show(treasuries, "compare=alder-fund-sample,nope&benchmarks=nope-rate,fred-dgs3mo");
     expect(await screen.findByText("No data available here for nope.")).toBeVisible();
     const beside =
       "Not comparable in the unit of this chart: Treasury par yield, 3 months. Unknown benchmark: nope-rate.";
@@ -119,7 +119,7 @@ describe("the chart of a page", () => {
         groups: [],
       }),
     });
-    const { user, router } = show(treasuries, "only=nope");
+    const { user, router } = show(treasuries, "compare=nope");
     await screen.findByText("None of the compared items has data in this view");
     await user.click(screen.getByRole("button", { name: "Show all" }));
     expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page");

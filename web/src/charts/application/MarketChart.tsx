@@ -98,14 +98,14 @@ type MarketChartProps = {
   headingLevel?: 2 | 3;
 };
 
-/** The chart of a page: measure, grouping, time, style and what stands beside it are in its address. */
+/** The chart of a page: measure, grouping, time, style and benchmarks are in its address. */
 export function MarketChart(props: MarketChartProps) {
   const { market, size = "main", headingLevel = 2 } = props;
   const events = props.events && mayHappen(props.events) ? props.events : null;
   const { view, update, controlled, unread, ready } = useChartView(market);
   const { chart, group, mode, style } = view;
   const charted = useMarketData(view, ready, events);
-  const { request, answer, interval, marked, beside } = charted;
+  const { request, answer, interval, marked, benchmarks } = charted;
   const { data: known } = answer;
   const origin = useOrigins(requestsOf(chart, request), [known]);
   const isEmpty = !marked.series.some(({ role }) => role !== "reference");
@@ -124,7 +124,7 @@ export function MarketChart(props: MarketChartProps) {
     origin,
     ...numbersOf({ ...charted, view, title }),
   };
-  const answered = withBenchmarks(own, beside);
+  const answered = withBenchmarks(own, benchmarks);
   const { currency } = view;
   const money = useConverted(answered, { currency, interval, asOf: null, source: request });
   const calculated = useCalculated(money, view);
@@ -174,7 +174,7 @@ export function MarketChart(props: MarketChartProps) {
             market={market}
             view={view}
             data={marked}
-            beside={beside}
+            benchmarks={benchmarks}
             update={update}
           />
         }

@@ -43,12 +43,12 @@ type MarketControlsProps = {
   market: ChartedPage;
   view: ChartView;
   data: TimeData;
-  beside: Pick<BenchmarkLines, "offered" | "requestAll">;
+  benchmarks: Pick<BenchmarkLines, "offered" | "requestAll">;
   update: (patch: Partial<ChartView>) => void;
 };
 
 /** The controls of measure, grouping, interval and comparison. */
-export function MarketControls({ market, view, data, beside, update }: MarketControlsProps) {
+export function MarketControls({ market, view, data, benchmarks, update }: MarketControlsProps) {
   const { chart, measure, group, interval, mode, compared, scale } = view;
   const { hasLines } = timeKind(view.style);
   const modes = modesOfMeasure(chart);
@@ -61,7 +61,7 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
     // One row on phones, which is moved sideways: the picture stays near.
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">
       <ChartPicker
-        label={parameters.metric.label}
+        label={parameters.measure.label}
         value={chart.id}
         options={market.charts.map(({ id, label }) => ({ value: id, label }))}
         onChange={choose}
@@ -126,8 +126,8 @@ export function MarketControls({ market, view, data, beside, update }: MarketCon
       {hasLines && (
         <BenchmarkPicker
           state={view}
-          beside={beside}
-          trigger={(shown) => <Opener label={parameters.beside.label} count={shown} />}
+          benchmarks={benchmarks}
+          trigger={(shown) => <Opener label={parameters.benchmarks.label} count={shown} />}
           update={update}
         />
       )}

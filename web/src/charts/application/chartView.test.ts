@@ -22,30 +22,30 @@ describe("the address of a chart", () => {
   it("says what is drawn, and what it does not know has its default", () => {
     const view = chartView(
       treasuries.charts,
-      "measure=holders&by=network&range=90D&style=line&mode=flow&every=quarter",
+      "measure=holders&group_by=network&range=90D&style=line&mode=flow&interval=quarter",
     );
     expect(view).toMatchObject({ range: "90D", style: "line", mode: "flow", interval: "quarter" });
     expect(view.chart.label).toBe("Holders");
     expect(view.group.by).toBe("network");
     const initial = chartView(
       treasuries.charts,
-      "measure=%00&by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&only=%27",
+      "measure=%00&group_by=none%27&range=7&style=pie&scale=cube&from=2026-02-30&to=2026-03-01&compare=%27",
     );
     expect(initial).toMatchObject({ range: "1Y", style: "area", mode: "level", scale: "linear" });
-    expect(initial).toMatchObject({ zoom: null, compared: [], beside: [] });
+    expect(initial).toMatchObject({ zoom: null, compared: [], benchmarks: [] });
     expect(initial.chart.id).toBe("distributed");
     expect(initial.group.by).toBe("asset");
   });
 
   it.each([
-    ["measure=71&by=planet&every=hour", ["measure", "by", "every"]],
+    ["measure=71&group_by=planet&interval=hour", ["measure", "group_by", "interval"]],
     ["full=yes&table=yes&events=no", ["full", "table", "events"]],
     ["events=0", []],
     ["from=2099-01-01&to=2099-02-01", ["from", "to"]],
     ["from=2001-01-01&to=2001-02-01", ["from", "to"]],
     ["from=2001-01-01&to=2001-02-01&range=All", []],
-    ["measure=holders&mode=cumulative&only=a,b,c,d,e,f,g,h,i", ["mode", "only"]],
-    ["range=1Y&style=area&scale=linear&beside=-&rank=networks&filter=name:is:x", []],
+    ["measure=holders&mode=cumulative&compare=a,b,c,d,e,f,g,h,i", ["mode", "compare"]],
+    ["range=1Y&style=area&scale=linear&benchmarks=-&ranking=networks&filter=name:is:x", []],
   ])("shows what it left out of %s", (search, names) => {
     const page = chartPage(treasuries);
     expect(unreadNames(page, search, decodeChart(page, search)).toSorted()).toEqual(
@@ -66,13 +66,18 @@ describe("the address of a chart", () => {
   });
 
   it("compares what it names, as lines, and asks for these alone", () => {
-    const view = chartView(treasuries.charts, "by=network&only=harbour-chain,orchard-chain");
+    const view = chartView(
+      treasuries.charts,
+      "group_by=network&compare=harbour-chain,orchard-chain",
+    );
     expect(view).toMatchObject({ compared: ["harbour-chain", "orchard-chain"], style: "line" });
     const { request } = chartRequest(view);
     const named = { field: "network", operator: "in", value: ["harbour-chain", "orchard-chain"] };
     expect(JSON.stringify(request.filter)).toContain(JSON.stringify(named.value));
     expect(request).toMatchObject({ group_by: "network", group_limit: 8 });
-    expect(chartView(treasuries.charts, "by=none&only=harbour-chain").compared).toEqual([]);
+    expect(chartView(treasuries.charts, "group_by=none&compare=harbour-chain").compared).toEqual(
+      [],
+    );
   });
 
   it("understands yields by the names that they had as APYs", () => {
@@ -88,13 +93,15 @@ describe("the address of a chart", () => {
 
   it("takes benchmarks beside it, the default ones unless it says none", () => {
     const yields = chartView(treasuries.charts, "measure=yield7");
-    expect(yields).toMatchObject({ style: "line", beside: ["fred-fedfunds", "fred-dgs3mo"] });
-    expect(chartView(treasuries.charts, "measure=yield7&beside=-").beside).toEqual([]);
-    expect(chartView(treasuries.charts, "beside=ust-par-m3").beside).toEqual(["ust-par-m3"]);
+    expect(yields).toMatchObject({ style: "line", benchmarks: ["fred-fedfunds", "fred-dgs3mo"] });
+    expect(chartView(treasuries.charts, "measure=yield7&benchmarks=-").benchmarks).toEqual([]);
+    expect(chartView(treasuries.charts, "benchmarks=ust-par-m3").benchmarks).toEqual([
+      "ust-par-m3",
+    ]);
     expect(chartView(commodities.charts, "measure=price")).toMatchObject({
       scale: "index",
       style: "line",
-      beside: ["gold-usd-monthly"],
+      benchmarks: ["gold-usd-monthly"],
     });
   });
 
@@ -110,7 +117,7 @@ describe("the address of a chart", () => {
     const [first, second] = treasuries.charts;
     if (!second) throw new Error("one measure only");
     const by = second.groups.at(-1)?.by ?? "none";
-    const chosen = viewOf(second, chartView(treasuries.charts, `by=${by}&every=month`));
+    const chosen = viewOf(second, chartView(treasuries.charts, `group_by=${by}&interval=month`));
     expect([chosen.group.by, chosen.interval]).toEqual([by, "month"]);
     const initial = viewOf(second, chartView(treasuries.charts, ""));
     expect(initial.group).toEqual(second.groups[0]);

@@ -14,7 +14,7 @@ import { useChartSettings } from "../useChartSettings";
 import { intervalOf } from "./chartData";
 
 /** The settings of a chart with its measure. */
-export type ChartView = Omit<ChartSettings, "metric" | "group"> & {
+export type ChartView = Omit<ChartSettings, "measure" | "group"> & {
   chart: ChartMeasure;
   measure: Measure;
   group: Group;
@@ -47,10 +47,10 @@ export function shownInterval(
 /** The settings of an address without parameters. */
 function defaultLook(
   chart: ChartMeasure,
-): Pick<ChartView, "interval" | "mode" | "scale" | "beside"> {
+): Pick<ChartView, "interval" | "mode" | "scale" | "benchmarks"> {
   const [mode = "level"] = modesOfMeasure(chart);
-  const { every: interval = "auto", scale = "linear", beside = [] } = chart;
-  return { interval, mode, scale, beside };
+  const { interval = "auto", scale = "linear", benchmarks = [] } = chart;
+  return { interval, mode, scale, benchmarks };
 }
 
 /** How a measure can be drawn; units of different things add up to nothing. */
@@ -83,10 +83,10 @@ function chartMeasure(all: ChartedPage["charts"], id: string): ChartMeasure {
 }
 
 function offerOf(all: ChartedPage["charts"]): Offer {
-  const chartBy = ({ metric }: ChartSettings) => chartMeasure(all, metric);
+  const chartBy = ({ measure }: ChartSettings) => chartMeasure(all, measure);
   return {
     ...noOffer,
-    metric: () => ({ values: all.map(({ id }) => id), default: all[0].id }),
+    measure: () => ({ values: all.map(({ id }) => id), default: all[0].id }),
     group: (state) => {
       const chart = chartBy(state);
       return { values: chart.groups.map(({ by }) => by), default: groupOf(chart, null).by };
@@ -110,7 +110,7 @@ function offerOf(all: ChartedPage["charts"]): Offer {
       const interval = shownInterval(state, measure);
       return offeredCalculations({ measure, mode: state.mode, interval });
     },
-    beside: (state) => defaultLook(chartBy(state)).beside,
+    benchmarks: (state) => defaultLook(chartBy(state)).benchmarks,
   };
 }
 
@@ -118,7 +118,7 @@ function offerOf(all: ChartedPage["charts"]): Offer {
 export function chartPage({ charts, prefix }: Pick<ChartedPage, "charts" | "prefix">): ChartPage {
   return {
     has: [
-      "metric",
+      "measure",
       "group",
       "interval",
       "mode",
@@ -131,20 +131,22 @@ export function chartPage({ charts, prefix }: Pick<ChartedPage, "charts" | "pref
       "currency",
       "zoom",
       "legend",
-      "beside",
+      "benchmarks",
       "second",
       "events",
       "full",
       "table",
     ],
     offer: offerOf(charts),
-    names: { metric: ["measure"] },
     ...(prefix !== undefined && { prefix }),
   };
 }
 
-function viewBy(all: ChartedPage["charts"], { metric, group, ...state }: ChartSettings): ChartView {
-  const chart = chartMeasure(all, metric);
+function viewBy(
+  all: ChartedPage["charts"],
+  { measure, group, ...state }: ChartSettings,
+): ChartView {
+  const chart = chartMeasure(all, measure);
   return { ...state, chart, measure: measureOfChart(chart), group: groupOf(chart, group) };
 }
 
@@ -189,7 +191,7 @@ export function useChartView({ charts: all, prefix }: ChartedPage) {
     update: ({ chart, group, ...patch }: Partial<Omit<ChartView, "measure">>) =>
       update({
         ...patch,
-        ...(chart && { metric: chart.id }),
+        ...(chart && { measure: chart.id }),
         ...(group && { group: group.by }),
       }),
     ...rest,

@@ -83,7 +83,7 @@ describe("a figure in the legend of a chart", () => {
     const values = days.map(() => 5e6);
     const nameless = { ...sampleGroup("alder-fund-sample", values), key: null };
     answering({ "timeseries.aggregate": () => sampleAnswer([nameless], { dates: days }) });
-    const first = show(treasuries, "by=country");
+    const first = show(treasuries, "group_by=country");
     await first.user.click(
       await screen.findByRole("button", { name: /^Explain, Not disclosed, / }),
     );

@@ -8,7 +8,7 @@ import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import type { useMarketData } from "./useMarketData";
 
-type MarketChartData = Omit<ReturnType<typeof useMarketData>, "beside"> & {
+type MarketChartData = Omit<ReturnType<typeof useMarketData>, "benchmarks"> & {
   view: ChartView;
   title: string;
 };

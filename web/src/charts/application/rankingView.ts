@@ -8,16 +8,16 @@ const buckets: readonly Bucket[] = ["distributed", "represented", "all"];
 /** The ranking of a page, in its address: what is ranked, and by which part of the value. */
 export function rankingPage({ views, buckets: areApart }: League): ChartPage {
   return {
-    has: ["rank", "bucket"],
+    has: ["ranking", "bucket"],
     offer: {
       ...noOffer,
-      rank: () => ({ values: views.map(({ id }) => id), default: views[0].id }),
+      ranking: () => ({ values: views.map(({ id }) => id), default: views[0].id }),
       ...(areApart && { bucket: () => ({ values: buckets, default: "distributed" as const }) }),
     },
   };
 }
 
 /** The ranking that is chosen. */
-export function viewBy({ views }: League, { rank }: Pick<ChartSettings, "rank">): View {
-  return views.find(({ id }) => id === rank) ?? views[0];
+export function viewBy({ views }: League, { ranking }: Pick<ChartSettings, "ranking">): View {
+  return views.find(({ id }) => id === ranking) ?? views[0];
 }

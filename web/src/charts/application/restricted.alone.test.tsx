@@ -119,7 +119,7 @@ describe("a chart is not saved, as table or picture,", () => {
       "timeseries.origins": from(free),
       "timeseries.seriesOrigins": from(restricted),
     });
-    const { user } = show(treasuries, "style=line&second=(benchmarks)&beside=fred-dgs3mo");
+    const { user } = show(treasuries, "style=line&second_axis=(benchmarks)&benchmarks=fred-dgs3mo");
     await screen.findByRole("checkbox", { name: /Treasury par yield/ });
     await refuses(user, byAsset);
   });
@@ -164,7 +164,7 @@ it("a chart of values that may be passed on is saved with where all of them come
     "timeseries.origins": from(free),
     "timeseries.seriesOrigins": from(load({ source: "US Treasury", licence: "CC0-1.0" })),
   });
-  const { user } = show(treasuries, "style=line&second=(benchmarks)&beside=fred-dgs3mo");
+  const { user } = show(treasuries, "style=line&second_axis=(benchmarks)&benchmarks=fred-dgs3mo");
   const card = await screen.findByRole("region", { name: byAsset });
   await screen.findByRole("checkbox", { name: /Treasury par yield/ });
   await user.click(within(card).getByRole("button", { name: "More" }));

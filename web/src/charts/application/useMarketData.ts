@@ -30,7 +30,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventSour
       chart.nested ? new Map(chart.nested.map((one) => [one.id, { name: one.label }])) : named,
     [chart, named],
   );
-  const beside = useBenchmarkLines({
+  const benchmarks = useBenchmarkLines({
     ...view,
     isIndex: isIndexed(view),
     unit: known?.unit ?? null,
@@ -46,10 +46,10 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventSour
             adds: mode === "flow",
             all: chart.label,
             apart: chart.apart === true,
-            references: beside.parts,
+            references: benchmarks.parts,
           })
         : nothing,
-    [known, names, group.by, mode, chart, beside.parts],
+    [known, names, group.by, mode, chart, benchmarks.parts],
   );
   const { rows: restatements } = useCorrections(request, known !== undefined);
   const marksEvents = events !== null && view.events;
@@ -61,5 +61,5 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventSour
     hasRoom: marksEvents,
     isShown: known !== undefined,
   });
-  return { request, answer, interval, marked, beside, left };
+  return { request, answer, interval, marked, benchmarks, left };
 }

@@ -6,15 +6,15 @@ import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { nameWithEnd } from "../data/freshness";
-import { type ChartSettings, mostBeside } from "../parameters";
+import { type ChartSettings, mostBenchmarks } from "../parameters";
 import type { BenchmarkLines } from "./benchmarks";
 
 type BenchmarkPickerProps = {
-  state: Pick<ChartSettings, "beside">;
-  beside: Pick<BenchmarkLines, "offered" | "requestAll">;
+  state: Pick<ChartSettings, "benchmarks">;
+  benchmarks: Pick<BenchmarkLines, "offered" | "requestAll">;
   /** The button that opens it, with the number of benchmarks shown. */
   trigger: (shown: number) => Trigger;
-  update: (patch: Pick<ChartSettings, "beside">) => void;
+  update: (patch: Pick<ChartSettings, "benchmarks">) => void;
 };
 
 /** As many as one request for latest values names. */
@@ -39,14 +39,14 @@ function useEnds(offered: readonly SeriesRecord[], wanted: boolean): ReadonlyMap
 }
 
 /** Lines of benchmarks beside a chart: rates beside yields, prices and indexes where everything starts at 100. */
-export function BenchmarkPicker({ state, beside, trigger, update }: BenchmarkPickerProps) {
-  const { offered, requestAll } = beside;
-  const [chosen, press] = usePressed(state.beside, (next) => update({ beside: next }));
+export function BenchmarkPicker({ state, benchmarks, trigger, update }: BenchmarkPickerProps) {
+  const { offered, requestAll } = benchmarks;
+  const [chosen, press] = usePressed(state.benchmarks, (next) => update({ benchmarks: next }));
   const id = useId();
   const [open, setOpen] = useState(false);
   const toggle = (slug: string) => {
     if (chosen.includes(slug)) press(chosen.filter((other) => other !== slug));
-    else press([...chosen, slug].slice(-mostBeside));
+    else press([...chosen, slug].slice(-mostBenchmarks));
   };
   const ends = useEnds(offered, open);
   const shown = offered.filter(({ subject_slug: slug }) => chosen.includes(slug)).length;

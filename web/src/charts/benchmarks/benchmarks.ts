@@ -20,7 +20,7 @@ import { useExplanations, useSeriesList } from "../data/useTimeseries";
 import type { ShownChart } from "../derived/shownChart";
 import { type TimeKind, timeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
-import { besideAxis } from "../parameters";
+import { benchmarkAxis } from "../parameters";
 
 /** Benchmarks that most charts are compared with, the rate of money first. */
 const first = [
@@ -134,14 +134,14 @@ function creditsOf(
 
 /** One sentence about requested benchmarks that are not drawn. */
 function leftOut(
-  beside: readonly string[],
+  slugs: readonly string[],
   all: readonly SeriesRecord[],
   chosen: readonly SeriesRecord[],
   isApart: boolean,
 ): readonly string[] {
   const axis = isApart ? "the other benchmarks" : "this chart";
   const drawn = new Set(chosen.map(({ subject_slug: slug }) => slug));
-  const missing = beside.filter((slug) => !drawn.has(slug));
+  const missing = slugs.filter((slug) => !drawn.has(slug));
   if (missing.length === 0) return [];
   const names = missing.map(
     (requested) => all.find(({ subject_slug: slug }) => slug === requested)?.subject_name,
@@ -159,15 +159,15 @@ function leftOut(
 }
 
 /** Of the chosen benchmarks those that share the unit of the first one: a second axis has one unit. */
-function alikeOf(chosen: readonly SeriesRecord[], beside: readonly string[]) {
-  const unit = beside.flatMap((slug) => chosen.find((one) => one.subject_slug === slug) ?? [])[0]
+function alikeOf(chosen: readonly SeriesRecord[], slugs: readonly string[]) {
+  const unit = slugs.flatMap((slug) => chosen.find((one) => one.subject_slug === slug) ?? [])[0]
     ?.unit;
   return chosen.filter((one) => one.unit === unit);
 }
 
-type BesideChart = {
+type BenchmarkedChart = {
   /** Chosen benchmarks by slug. */
-  beside: readonly string[];
+  benchmarks: readonly string[];
   style: TimeKind;
   isIndex: boolean;
   second: string;
@@ -181,21 +181,21 @@ type BesideChart = {
 export type BenchmarkLines = ReturnType<typeof useBenchmarkLines>;
 
 /** The benchmarks that a chart offers, and the lines of the chosen ones. */
-export function useBenchmarkLines(chart: BesideChart) {
-  const { beside, style, isIndex, second, calculation, unit, dates, interval } = chart;
+export function useBenchmarkLines(chart: BenchmarkedChart) {
+  const { benchmarks: slugs, style, isIndex, second, calculation, unit, dates, interval } = chart;
   // Returns have no unit.
-  const isApart = second === besideAxis || windowOf(calculation) !== null;
+  const isApart = second === benchmarkAxis || windowOf(calculation) !== null;
   const [requested, setRequested] = useState(false);
-  const all = useBenchmarks(requested || beside.length > 0);
+  const all = useBenchmarks(requested || slugs.length > 0);
   // A stack has no place for a line beside it.
   const offered = timeKind(style).hasLines
     ? all.filter((one) => isApart || fits(one, unit, isIndex))
     : [];
-  const picked = offered.filter(({ subject_slug: slug }) => beside.includes(slug));
-  const chosen = isApart ? alikeOf(picked, beside) : picked;
+  const picked = offered.filter(({ subject_slug: slug }) => slugs.includes(slug));
+  const chosen = isApart ? alikeOf(picked, slugs) : picked;
   const references = useReferences(chosen, dates, interval);
   const parts: readonly SeriesInput[] = useStable(references.parts);
-  const left = all.length > 0 && unit !== null ? leftOut(beside, all, chosen, isApart) : [];
+  const left = all.length > 0 && unit !== null ? leftOut(slugs, all, chosen, isApart) : [];
   const credits = [...references.credits, ...left];
   return {
     offered,
@@ -215,10 +215,7 @@ export function useBenchmarkLines(chart: BesideChart) {
   };
 }
 
-/**
- * A chart with the lines of `useBenchmarkLines` among its series: their sources, their attribution, and what explains
- * their numbers.
- */
+/** A chart with the lines of `useBenchmarkLines` among its series: their sources, their attribution, and what explains their numbers. */
 export function withBenchmarks<Of extends ShownChart>(
   chart: Of,
   { benchmarkOf, credits, origin }: Pick<BenchmarkLines, "benchmarkOf" | "credits" | "origin">,

@@ -119,7 +119,7 @@ describe("the files of what a chart calculates", () => {
 describe("what a chart calculates", () => {
   it("is a drawdown, explained by its value and its peak", async () => {
     falling("usd");
-    const { user } = show(treasuries, "calc=drawdown");
+    const { user } = show(treasuries, "calculation=drawdown");
     const chart = await screen.findByRole("region", {
       name: "Distributed value by asset, drawdown",
     });
@@ -140,17 +140,19 @@ describe("what a chart calculates", () => {
 
   it("is a spread against the first series, or against the chosen one", async () => {
     falling("usd");
-    const { user, router } = show(treasuries, "calc=spread");
+    const { user, router } = show(treasuries, "calculation=spread");
     expect(await screen.findByRole("row", { name: /birch − alder.*−10\.00/ })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Against/ }));
     await user.click(await screen.findByRole("menuitemradio", { name: "birch" }));
-    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page?calc=spread&base=birch");
+    expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe(
+      "/page?calculation=spread&base=birch",
+    );
     expect(await screen.findByRole("row", { name: /alder − birch.*10\.00/ })).toBeVisible();
   });
 
   it("is a ratio, and is given up for the values", async () => {
     falling("usd");
-    const { user, router } = show(treasuries, "calc=ratio&base=birch");
+    const { user, router } = show(treasuries, "calculation=ratio&base=birch");
     expect(await screen.findByRole("row", { name: /alder \/ birch.*1\.1250/ })).toBeVisible();
     expect(screen.getByRole("columnheader", { name: "Times" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Calculate/ }));
@@ -174,7 +176,7 @@ describe("what a chart calculates", () => {
           { dates: days, unit: "ratio" },
         ),
     });
-    show(treasuries, "measure=yield7&calc=spread");
+    show(treasuries, "measure=yield7&calculation=spread");
     const row = await screen.findByRole("row", { name: /alder − Treasury par yield/ });
     expect(row).toHaveTextContent("1.25");
     expect(screen.getByRole("columnheader", { name: "Percentage points" })).toBeVisible();
@@ -182,7 +184,7 @@ describe("what a chart calculates", () => {
 
   it("says why there is nothing to compare", async () => {
     answering();
-    show(treasuries, "by=none&only=&calc=ratio");
+    show(treasuries, "group_by=none&compare=&calculation=ratio");
     expect(await screen.findByText("A ratio needs two series")).toBeVisible();
   });
 

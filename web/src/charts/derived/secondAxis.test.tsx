@@ -98,7 +98,7 @@ describe("the second axis of a page's chart", () => {
 
   it("draws rates beside amounts, each in its own unit", async () => {
     answering();
-    show(treasuries, "style=line&second=(benchmarks)&beside=fred-dgs3mo");
+    show(treasuries, "style=line&second_axis=(benchmarks)&benchmarks=fred-dgs3mo");
     const row = await screen.findByRole("row", { name: /Treasury par yield/ });
     await waitFor(() => expect(row).toHaveTextContent("4.00%"));
     expect(within(row).getByText(", on the second axis")).toBeInTheDocument();
@@ -111,7 +111,7 @@ describe("the second axis of a page's chart", () => {
     await user.click(await screen.findByRole("button", { name: /^Second axis/ }));
     await user.click(await screen.findByRole("menuitemradio", { name: "birch-fund-sample" }));
     expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe(
-      "/page?style=line&second=birch-fund-sample",
+      "/page?style=line&second_axis=birch-fund-sample",
     );
     await user.click(screen.getByRole("radio", { name: "Stacked" }));
     await waitFor(() => expect(vi.mocked(router.push).mock.calls.at(-1)?.[0]).toBe("/page"));

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { chartUnit } from "../measures/units";
-import { besideAxis, type ChartSettings } from "../parameters";
+import { benchmarkAxis, type ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
 import type { ShownChart } from "./shownChart";
 
@@ -11,7 +11,7 @@ export function secondChoices({ series }: TimeData, chosen: string): readonly Ch
   const own = series.filter(({ role }) => role === undefined);
   const choices = [
     { value: "", label: "None" },
-    { value: besideAxis, label: "Benchmarks" },
+    { value: benchmarkAxis, label: "Benchmarks" },
     ...(own.length > 1 ? own.map(({ id, name }) => ({ value: id, label: name })) : []),
   ];
   const isKnown = choices.some(({ value }) => value === chosen);
@@ -29,7 +29,7 @@ export function onSecondAxis(
 /** The series of a second axis and their unit, which is one: benchmarks of others are left out before. */
 export function secondOf(chart: ShownChart, second: string): TimeData["second"] {
   const found = chart.data.series.filter(({ id, role }) =>
-    second === besideAxis ? role === "reference" : id === second,
+    second === benchmarkAxis ? role === "reference" : id === second,
   );
   const [first] = found;
   // The only line of a chart needs no second axis.
@@ -42,7 +42,7 @@ export function secondOf(chart: ShownChart, second: string): TimeData["second"] 
 /** A chart with what was chosen on a second axis. */
 export function useSecondAxis<One extends ShownChart>(
   chart: One,
-  { second, beside }: Pick<ChartSettings, "second" | "beside">,
+  { second, benchmarks }: Pick<ChartSettings, "second" | "benchmarks">,
 ): One {
   // As text it is the same at every drawing, and the data stays the same one, too.
   const axis = second === "" ? undefined : secondOf(chart, second);
@@ -52,7 +52,7 @@ export function useSecondAxis<One extends ShownChart>(
     return parsed ? { ...chart.data, second: parsed } : chart.data;
   }, [chart.data, said]);
   if (second === "") return chart;
-  const isMissing = second === besideAxis && beside.length === 0;
+  const isMissing = second === benchmarkAxis && benchmarks.length === 0;
   const hint = "Choose a benchmark, which will be drawn on the second axis.";
   return { ...chart, data, footnotes: isMissing ? [...chart.footnotes, hint] : chart.footnotes };
 }

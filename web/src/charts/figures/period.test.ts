@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { presentQuery } from "@/lib/address/earlierNames";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { decodeChart, encodeChart, unreadNames } from "../chartAddress";
 import { figures, loansOf } from "../queries/measures";
@@ -57,12 +58,13 @@ describe("the period of changes", () => {
 });
 
 it("understands the earlier name of like for like, and writes the present one", () => {
-  const state = decodeChart(comparisonPage, "like=1");
+  const search = presentQuery("like=1");
+  const state = decodeChart(comparisonPage, search);
   expect(state.likeForLike).toBe(true);
-  expect(unreadNames(comparisonPage, "like=yes", { ...state, likeForLike: false })).toEqual([
-    "like",
-  ]);
-  expect(String(encodeChart(comparisonPage, state, "like=1"))).toBe("like_for_like=1");
+  expect(
+    unreadNames(comparisonPage, presentQuery("like=yes"), { ...state, likeForLike: false }),
+  ).toEqual(["like_for_like"]);
+  expect(String(encodeChart(comparisonPage, state, search))).toBe("like_for_like=1");
 });
 
 /** Values of the days of a change over 30 days. */

@@ -64,12 +64,12 @@ export type ChartMeasure = {
   kind: "stock" | "flow";
   groups: ReadonlyArray<Group>;
   style?: TimeKind;
-  every?: SeriesInterval;
+  interval?: SeriesInterval;
   /** The only mode that it offers. */
   fixed?: SeriesMode;
   scale?: "index";
-  /** Benchmarks that are drawn beside it, by slug. */
-  beside?: ReadonlyArray<string>;
+  /** Benchmarks that are drawn with it, by slug. */
+  benchmarks?: ReadonlyArray<string>;
   /** Units of different things, which are not additive. */
   apart?: true;
   /** The distributions per unit, paid out or reinvested: their days are marked. */

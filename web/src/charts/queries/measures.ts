@@ -255,7 +255,7 @@ const networks: View = {
   all: { href: "/networks", label: "All networks" },
 };
 const parentNetworks: View = {
-  id: "parents",
+  id: "parent_networks",
   label: "Parent networks",
   one: "Parent network",
   by: "parent_network",

@@ -122,12 +122,12 @@ describe("aggregates of assets", () => {
 
   it("groups by the field in the address and sorts there", async () => {
     const requests = answering();
-    const { user, router } = show("?by=issuer_name");
+    const { user, router } = show("?group_by=issuer_name");
     await screen.findByRole("row", { name: /commodities/ });
     expect(requests.some(({ aggregate }) => aggregate?.groupBy === "issuer_name")).toBe(true);
     await user.click(screen.getByRole("button", { name: /^Tokens$/ }));
     expect(router.push).toHaveBeenLastCalledWith(
-      "/assets/aggregates?by=issuer_name&sort=-tokens",
+      "/assets/aggregates?group_by=issuer_name&sort=-tokens",
       undefined,
       expect.anything(),
     );
@@ -135,7 +135,7 @@ describe("aggregates of assets", () => {
 
   it("reports a grouping that it does not have, and removes it", async () => {
     answering();
-    const { user, router } = show("?by=colour");
+    const { user, router } = show("?group_by=colour");
     const notice = await screen.findByText("One setting in this link cannot be applied here", {
       exact: false,
     });
@@ -159,7 +159,7 @@ describe("aggregates of assets", () => {
     expect(options).toEqual(["Class", "Issuer", "Sample"]);
     await user.click(list.getByRole("option", { name: "Issuer" }));
     expect(router.push).toHaveBeenLastCalledWith(
-      "/assets/aggregates?by=issuer_name",
+      "/assets/aggregates?group_by=issuer_name",
       undefined,
       expect.anything(),
     );
@@ -197,7 +197,7 @@ describe("aggregates of assets", () => {
 
   it("hands its request over as a program", async () => {
     answering();
-    const { user } = show("?by=issuer_name&filter=is_sample:is:false");
+    const { user } = show("?group_by=issuer_name&filter=is_sample:is:false");
     await screen.findByRole("row", { name: /commodities/ });
     await user.click(screen.getByRole("button", { name: "Copy the query" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));

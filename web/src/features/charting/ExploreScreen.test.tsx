@@ -215,7 +215,7 @@ describe("charting many series", () => {
   it("asks what the address asks, filters included", async () => {
     const requests = answering();
     show(
-      "by=platform&every=month&range=All&top=12&like=1&filter=asset_class:is:stablecoins&as_of=2026-10-31",
+      "group_by=platform&interval=month&range=All&group_limit=12&like_for_like=1&filter=asset_class:is:stablecoins&as_of=2026-10-31",
     );
     await grid();
     expect(requests.aggregates[0]).toMatchObject({
@@ -235,7 +235,7 @@ describe("charting many series", () => {
 
   it("hands the request for what it shows over as a program", async () => {
     answering();
-    const { user } = show("by=platform&range=30D&filter=asset_class:is:stablecoins");
+    const { user } = show("group_by=platform&range=30D&filter=asset_class:is:stablecoins");
     await grid();
     await user.click(screen.getByRole("button", { name: "More" }));
     await user.click(await screen.findByRole("menuitem", { name: "Copy as Python" }));
@@ -252,7 +252,7 @@ describe("charting many series", () => {
     await grid();
     await user.click(screen.getByRole("combobox", { name: "Group by" }));
     await user.click(screen.getByRole("option", { name: "Issuer" }));
-    expect(router.push).toHaveBeenLastCalledWith("/assets/timeseries?by=issuer", undefined, {
+    expect(router.push).toHaveBeenLastCalledWith("/assets/timeseries?group_by=issuer", undefined, {
       shallow: true,
       scroll: false,
     });
@@ -331,7 +331,7 @@ describe("charting many series", () => {
 
   it("takes assets for what protocols are worth", async () => {
     const requests = answering();
-    show("metric=bridged_token_value_dollar", protocolPreset);
+    show("measure=bridged_token_value_dollar", protocolPreset);
     await grid();
     expect(requests.lists).toEqual([]);
     expect(requests.aggregates[0]).toMatchObject({ subject_kind: "asset", group_by: "platform" });
@@ -339,7 +339,7 @@ describe("charting many series", () => {
 
   it("groups pools by themselves", async () => {
     const requests = answering();
-    show("by=token", poolPreset);
+    show("group_by=token", poolPreset);
     await waitFor(() =>
       expect(requests.aggregates[0]).toMatchObject({ subject_kind: "pool", group_by: "token" }),
     );

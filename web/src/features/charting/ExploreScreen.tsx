@@ -117,7 +117,7 @@ type Explore = ReturnType<typeof useExploreState>;
 
 /** The choice of what is drawn. */
 function Views({ preset, state, update }: Pick<Explore, "state" | "update"> & { preset: Preset }) {
-  const measure = measureOf(state.metric);
+  const measure = measureOf(state.measure);
   const { further } = preset;
   return (
     <SegmentedControl<View>
@@ -150,15 +150,15 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
     (isGroups ? groups.answer.data?.unit : chosen.answer.data?.lines[0]?.unit) ?? null;
-  const beside = useBenchmarkLines({
+  const benchmarks = useBenchmarkLines({
     ...state,
     isIndex: isIndexed(state),
     unit: unitName,
     dates,
   });
-  const asGroups = useGroupsChart(state, groups, isGroups ? beside.parts : noSeries);
-  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : beside.parts);
-  const answered = withBenchmarks(isGroups ? asGroups : asSeries, beside);
+  const asGroups = useGroupsChart(state, groups, isGroups ? benchmarks.parts : noSeries);
+  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : benchmarks.parts);
+  const answered = withBenchmarks(isGroups ? asGroups : asSeries, benchmarks);
   const source = isGroups ? groups.request : chosen.request;
   const money = useConverted(answered, { ...state, source });
   const chart = useSecondAxis(useCalculated(money, state), state);
@@ -193,11 +193,11 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
         <div className="ms-auto flex gap-2">
           <BenchmarkPicker
             state={state}
-            beside={beside}
+            benchmarks={benchmarks}
             trigger={(shown) => (
               <Button size="small">
                 <Icon name="charting" size={14} />
-                {parameters.beside.label}
+                {parameters.benchmarks.label}
                 {shown > 0 && <span className="num text-text-3">{shown}</span>}
               </Button>
             )}
@@ -210,7 +210,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
       {!isGroups && (
         <CompareBar
           preset={preset}
-          metric={state.metric}
+          measure={state.measure}
           chosen={state.chosen}
           names={names}
           onChange={(next) => update({ chosen: next })}
@@ -284,7 +284,7 @@ type ExploreChartProps = {
 function ExploreChart(props: ExploreChartProps) {
   const { preset, explore, chart, fileQuery, controls, pointed } = props;
   const { state, update, controlled } = explore;
-  const measure = measureOf(state.metric);
+  const measure = measureOf(state.measure);
   const isPlain = state.calculation === "none";
   const styles: readonly TimeKind[] =
     measure && isPlain ? stylesOf(measure, state.mode) : onlyLines;
@@ -301,7 +301,7 @@ function ExploreChart(props: ExploreChartProps) {
   return (
     <Chart
       explainerOf={explainerOf}
-      id={`${preset.id}-${state.view}-${state.metric}-${state.group}`}
+      id={`${preset.id}-${state.view}-${state.measure}-${state.group}`}
       title={`${chart.title}${calculations[state.calculation].title}`}
       unitLine={[
         ...(isIndex ? ["Start of the range = 100"] : []),
@@ -314,7 +314,7 @@ function ExploreChart(props: ExploreChartProps) {
       state={chart.state}
       sample={chart.sample}
       origin={chart.origin}
-      betterLow={isBetterLow(state.metric)}
+      betterLow={isBetterLow(state.measure)}
       changeDays={state.interval === "day" && state.mode === "level" && isPlain ? changeDays : null}
       {...(chart.freshness ? { freshness: chart.freshness } : {})}
       coverage={chart.coverage}

@@ -20,7 +20,7 @@ export type Preset = {
   groups: readonly SeriesGroupBy[];
   /** The filters of its series. */
   filters: readonly FilterName[];
-  defaults: { metric: string; group: SeriesGroupBy };
+  defaults: { measure: string; group: SeriesGroupBy };
   /** The kind of chart of its own that it offers beside series. */
   further?: { view: FurtherView; label: string };
 };
@@ -64,7 +64,7 @@ export const assetPreset: Preset = {
     "tokenization_type",
     "is_sample",
   ],
-  defaults: { metric: "bridged_token_value_dollar", group: "asset_class" },
+  defaults: { measure: "bridged_token_value_dollar", group: "asset_class" },
   further: { view: "cohorts", label: "Holder cohorts" },
 };
 
@@ -80,7 +80,7 @@ export const protocolPreset: Preset = {
   families: ["Credit", "Value"],
   groups: ["platform", "none"],
   filters: ["platform", "is_sample"],
-  defaults: { metric: "outstanding_capital_dollar", group: "platform" },
+  defaults: { measure: "outstanding_capital_dollar", group: "platform" },
 };
 
 export const poolPreset: Preset = {
@@ -94,7 +94,7 @@ export const poolPreset: Preset = {
   families: ["Credit"],
   groups: ["token", "platform", "network", "parent_network", "none"],
   filters: ["platform", "network", "is_sample"],
-  defaults: { metric: "outstanding_capital_dollar", group: "platform" },
+  defaults: { measure: "outstanding_capital_dollar", group: "platform" },
 };
 
 export const loanPreset: Preset = {
@@ -108,7 +108,7 @@ export const loanPreset: Preset = {
   families: ["Credit"],
   groups: ["platform", "issuer", "network", "parent_network", "token", "none"],
   filters: ["platform", "issuer", "network", "is_sample"],
-  defaults: { metric: "outstanding_capital_dollar", group: "platform" },
+  defaults: { measure: "outstanding_capital_dollar", group: "platform" },
   further: { view: "vintages", label: "Vintages" },
 };
 

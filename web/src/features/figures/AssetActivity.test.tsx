@@ -174,10 +174,10 @@ describe("the activity of an asset", () => {
 
 describe("the names of one chart in an address", () => {
   it("are those that begin as it says", () => {
-    const search = "tab=activity&measure=nav&activity-measure=mints&activity-range=All";
+    const search = "tab=activity&measure=nav&activity_measure=mints&activity_range=All";
     const page = chartPage(assetActivity("alder-fund-sample"));
     const state = decodeChart(page, search);
-    expect(state).toMatchObject({ metric: "mints", range: "All" });
+    expect(state).toMatchObject({ measure: "mints", range: "All" });
     expect(String(encodeChart(page, { ...state, range: "90D" }, search))).toBe(
       search.replace("All", "90D"),
     );

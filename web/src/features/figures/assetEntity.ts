@@ -91,7 +91,7 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
 const withUnderlying = ["stocks", "commodities"];
 
 /** The price of what a token stands for, and what the market pays beyond it. */
-function beside(query: QueryBuilder): readonly ChartMeasure[] {
+function underlyingOf(query: QueryBuilder): readonly ChartMeasure[] {
   return [
     lineOf({
       id: "underlying",
@@ -101,7 +101,7 @@ function beside(query: QueryBuilder): readonly ChartMeasure[] {
       unitLine: "US$ for what one token represents, at the close of its market",
     }),
     lineOf({
-      id: "spot",
+      id: "premium_to_underlying",
       label: "Premium to underlying",
       query: query("premium_to_underlying"),
       unit: percent,
@@ -109,7 +109,7 @@ function beside(query: QueryBuilder): readonly ChartMeasure[] {
         "Percent above the close of the underlying on its trading days; below zero a discount",
     }),
     lineOf({
-      id: "closed",
+      id: "premium_market_closed",
       label: "Premium, market closed",
       query: query("premium_to_underlying_closed"),
       unit: percent,
@@ -122,7 +122,7 @@ function beside(query: QueryBuilder): readonly ChartMeasure[] {
 /** The measures of the market. */
 function traded(query: QueryBuilder, classGroup: string | null): readonly ChartMeasure[] {
   return [
-    ...(classGroup !== null && withUnderlying.includes(classGroup) ? beside(query) : []),
+    ...(classGroup !== null && withUnderlying.includes(classGroup) ? underlyingOf(query) : []),
     lineOf({
       id: "price",
       label: "Price",
@@ -212,7 +212,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
         distributions,
       }),
       lineOf({
-        id: "navown",
+        id: "nav_own_currency",
         label: "NAV in own currency",
         query: query("net_asset_value_own_currency"),
         unit: {
@@ -262,7 +262,7 @@ export function assetActivity(slug: string): Entity {
   const [transfers, ...minted] = flowsOf(query);
   return {
     id: `activity-${slug}`,
-    prefix: "activity-",
+    prefix: "activity_",
     figures: [
       came("Mints", slugs.minted, query, "money"),
       came("Burns", slugs.burned, query, "money"),
@@ -284,7 +284,7 @@ export function assetActivity(slug: string): Entity {
       }),
       counted("minted", "Mints in units", "daily_mints_token", "units"),
       counted("burned", "Burns in units", "daily_burns_token", "units"),
-      counted("moved", "Transfer volume in units", "daily_transfer_volume_token", "units"),
+      counted("transferred", "Transfer volume in units", "daily_transfer_volume_token", "units"),
       counted("transactions", "Transactions", slugs.transactions, "transactions"),
       addresses("daily", slugs.dailyAddresses, "Daily active addresses", "day", query),
       addresses(

@@ -166,7 +166,7 @@ describe("the numbers of a record", () => {
       ]);
       expect(requested[1]?.weight).toBe("outstanding_capital_dollar");
     }
-    const idle = poolPicture("alder").charts.find(({ id }) => id === "idle");
+    const idle = poolPicture("alder").charts.find(({ id }) => id === "cash_drag");
     expect(idle).toMatchObject({ query: { measure: "cash_drag" }, unit: { kind: "percent" } });
   });
 });

@@ -218,7 +218,7 @@ export function poolPicture(slug: string): ChartedPage {
         unitLine: credit,
       }),
       worthOf(query("cash_drag"), alone, {
-        id: "idle",
+        id: "cash_drag",
         label: "Cash drag",
         unit: { kind: "percent" },
         unitLine: "Percent of funding that is idle",

@@ -109,9 +109,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
   const offers = useRows(resourceOf("investments"), everyOffer);
   const rules = useRows(resourceOf("jurisdiction_rules"), sellingRules);
   const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
-  const written = new URLSearchParams(search).get("investors");
-  const codes =
-    written === null ? bestDocumented(places, usual) : written.split(",").slice(0, most);
+  const written = new URLSearchParams(search).get("investor_countries");
+  const codes = written === null ? bestDocumented(places, usual) : written.split(",").slice(0, most);
   const shown = codes.flatMap((code) => byCode.get(code) ?? []);
   const key = shown.map(({ code }) => code).join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the countries.
@@ -134,9 +133,7 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
         <CountryPicker
           places={places}
           chosen={shown.map(({ code }) => code)}
-          onChange={(next) =>
-            put(withParams(search, { investors: next.length > 0 ? next.join(",") : null }))
-          }
+          onChange={(next) => put(withParams(search, { investor_countries: next.join(",") }))}
         />
       </div>
       {shown.length > inCards && (

@@ -99,7 +99,7 @@ describe("the explorer of jurisdictions", () => {
 
   it("shows everything recorded of the country in the address", async () => {
     answering();
-    const { user, router } = show("?country=CH&shade=rules");
+    const { user, router } = show("?country=CH&layer=rules");
     const panel = await screen.findByRole("region", { name: "Switzerland" });
     expect(within(panel).getByText("Fiat-backed")).toBeInTheDocument();
     expect(within(panel).getByText(/Source: Register of laws \(sample\)/)).toBeInTheDocument();
@@ -111,14 +111,14 @@ describe("the explorer of jurisdictions", () => {
     expect(await within(panel).findByText("AML and KYC")).toBeInTheDocument();
     expect(within(panel).getByRole("link", { name: "All rules as a table" })).toHaveAttribute(
       "href",
-      "?country=CH&shade=rules&filter=jurisdiction_code%3Ais%3ACH&tab=rules",
+      "?country=CH&layer=rules&filter=jurisdiction_code%3Ais%3ACH&tab=rules",
     );
     expect(
       within(panel).getByRole("link", { name: "3 assets issued in this jurisdiction" }),
     ).toHaveAttribute("href", "/assets?filter=country_code%3Ais%3ACH");
     await user.click(within(panel).getByRole("button", { name: "Close Switzerland" }));
     expect(router.push).toHaveBeenLastCalledWith(
-      `${path}?shade=rules`,
+      `${path}?layer=rules`,
       undefined,
       expect.anything(),
     );
@@ -139,7 +139,7 @@ describe("the explorer of jurisdictions", () => {
 
   it("shows the statements of the sources on each asset and country", async () => {
     const requests = answering();
-    const { user } = show("?tab=matrix&investors=CH,FR");
+    const { user } = show("?tab=matrix&investor_countries=CH,FR");
     const closed = await screen.findByRole("button", {
       name: "Restricted: Alder Treasury Fund (sample) in Switzerland",
     });
@@ -156,7 +156,7 @@ describe("the explorer of jurisdictions", () => {
 
   it("writes the verdicts into the file of the matrix, with what they rest on", async () => {
     const requests = answering();
-    const { user } = show("?tab=matrix&investors=CH,FR");
+    const { user } = show("?tab=matrix&investor_countries=CH,FR");
     await screen.findByRole("button", { name: /^Restricted: .* in Switzerland$/ });
     const saved = vi.mocked(saveFile);
     await user.click(screen.getByRole("button", { name: "CSV" }));

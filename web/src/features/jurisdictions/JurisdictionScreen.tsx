@@ -53,7 +53,7 @@ export function JurisdictionScreen() {
   const { places, error, retry } = useLaw();
   const params = new URLSearchParams(search);
   const tab = tabs.find((name) => name === params.get("tab")) ?? "countries";
-  const written = params.get("shade");
+  const written = params.get("layer");
   const shade: ShadeName = isShade(written) ? written : "law";
   const byCode = useMemo(() => new Map(places?.map((place) => [place.code, place])), [places]);
   const chosen = byCode.get(params.get("country") ?? "") ?? null;
@@ -75,7 +75,7 @@ export function JurisdictionScreen() {
           places={places}
           shade={shade}
           chosen={chosen}
-          onShade={(next) => set({ shade: next === "law" ? null : next })}
+          onShade={(next) => set({ layer: next === "law" ? null : next })}
           onChoose={(country) => set({ country })}
         />
         {chosen && (

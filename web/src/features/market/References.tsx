@@ -80,12 +80,7 @@ export function explainedLines(
 const page: ChartPage = {
   has: ["range", "legend", "full", "table"],
   offer: { ...noOffer, range: () => ({ values: ranges, default: "All" }) },
-  names: {
-    range: ["reference"],
-    legend: ["reference_legend"],
-    full: ["reference_full"],
-    table: ["reference_table"],
-  },
+  prefix: "reference_",
 };
 
 function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {

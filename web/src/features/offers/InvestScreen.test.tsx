@@ -69,7 +69,7 @@ describe("what can be invested in", () => {
 
   it("asks for offers that do not turn the visitor away, and counts those that do", async () => {
     const requests = answering();
-    show("?country=CH&investor=retail&availability=live");
+    show("?country=CH&investor_type=retail&availability=live");
     await screen.findByText("Offer 1 of Alder (sample)");
     const or = (field: string, value: string) => ({
       operator: "or",

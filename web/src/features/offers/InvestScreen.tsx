@@ -222,7 +222,7 @@ export function InvestScreen() {
   });
   const kinds = meta.data?.fields.find(({ name }) => name === "investor_types")?.validValues ?? [];
   const found = places.data?.results.find(({ code }) => code === params.get("country"));
-  const visitor = params.get("investor");
+  const visitor = params.get("investor_type");
   const investor = kinds.some(({ value }) => value === visitor) ? visitor : null;
   const availability = availabilities.find((name) => name === params.get("availability")) ?? "all";
   const { code, name } = found ?? {};
@@ -262,7 +262,7 @@ export function InvestScreen() {
             ...kinds.map(({ value, label }) => ({ value, content: { label } })),
           ]}
           value={investor ?? anyone}
-          onChange={(next) => set({ investor: next === anyone ? null : next })}
+          onChange={(next) => set({ investor_type: next === anyone ? null : next })}
         />
         <LeftOut only={listing.only} availability={availability} />
       </fieldset>

@@ -55,3 +55,11 @@ test("what another part changed meanwhile stays, though this part has not seen i
   act(() => put(withParams("", { kind: "fund" })));
   expect(router.push.mock.lastCall?.[0]).toBe("/invest?country=US&page=2&kind=fund");
 });
+
+test("an earlier name of a parameter counts as its present one, and is replaced with the next change", () => {
+  const { one, put, follow } = twoParts();
+  follow("/invest?investor=retail&country=CH");
+  expect(one.result.current.search).toBe("investor_type=retail&country=CH");
+  put(one, "country", "US");
+  expect(router.push.mock.lastCall?.[0]).toBe("/invest?investor_type=retail&country=US");
+});

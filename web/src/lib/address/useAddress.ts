@@ -1,8 +1,9 @@
 import { useRouter } from "next/router";
 import { startTransition, useEffect, useState } from "react";
+import { presentQuery } from "./earlierNames";
 
 type Address = {
-  /** The query of the address, without the question mark. */
+  /** The query of the address, without the question mark, with the present names of its parameters. */
   search: string;
   /** Each change is a step that the browser can take back. What is drawn of it gives way to what is pressed meanwhile. */
   put: (params: URLSearchParams) => void;
@@ -40,7 +41,7 @@ export function useAddress(): Address {
   const address = router.asPath.replace(/#.*$/, "");
   const [path = "", ...requested] = address.split("?");
   const pending = useAhead(address);
-  const search = pending?.search ?? requested.join("?");
+  const search = pending?.search ?? presentQuery(requested.join("?"));
   const put = (params: URLSearchParams) => {
     const under = ahead?.of === address ? ahead.search : search;
     const text = carriedOver(search, params, under).toString();

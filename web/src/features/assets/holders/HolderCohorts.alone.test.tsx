@@ -74,7 +74,10 @@ describe("cohorts of holders", () => {
   });
 
   it("are drawn as the address says, which keeps what is chosen", async () => {
-    const { user, router } = show(known, "/assets/alder-fund?cohorts_by=year&cohorts_style=share");
+    const { user, router } = show(
+      known,
+      "/assets/alder-fund?cohorts_group_by=year&cohorts_style=share",
+    );
     expect(await screen.findByRole("radio", { name: "Share" })).toBeChecked();
     const chart = screen.getByRole("region", { name: /^Holders by year of first appear/ });
     await user.click(within(chart).getByRole("radio", { name: "Month" }));

@@ -9,7 +9,7 @@ import { useSeriesSearch } from "./useSeriesSearch";
 
 type CompareBarProps = {
   preset: Preset;
-  metric: string;
+  measure: string;
   chosen: readonly Chosen[];
   /** The names of the series with numbers. */
   names: ReadonlyMap<string, string>;
@@ -17,8 +17,8 @@ type CompareBarProps = {
 };
 
 /** The series that are compared, and a search that adds one. */
-export function CompareBar({ preset, metric, chosen, names, onChange }: CompareBarProps) {
-  const load = useSeriesSearch(preset.chosenKinds, metric);
+export function CompareBar({ preset, measure, chosen, names, onChange }: CompareBarProps) {
+  const load = useSeriesSearch(preset.chosenKinds, measure);
   const [round, setRound] = useState(0);
   const full = chosen.length >= mostCompared;
   const add = (option: Option | null) => {

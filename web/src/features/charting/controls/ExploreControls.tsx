@@ -31,7 +31,7 @@ type ControlsProps = {
 
 /** The controls of measure, grouping and time: each a choice in the address. */
 export function ExploreControls({ preset, state, data, target, update }: ControlsProps) {
-  const measure = measureOf(state.metric);
+  const measure = measureOf(state.measure);
   if (!measure) return null;
   const modes = modesOf(measure);
   const offered = measuresOf(preset);
@@ -39,9 +39,9 @@ export function ExploreControls({ preset, state, data, target, update }: Control
     <>
       <Select
         look="toolbar"
-        label={parameters.metric.label}
+        label={parameters.measure.label}
         options={offered.map((one) => ({ value: one.slug, content: { label: chartName(one) } }))}
-        value={state.metric}
+        value={state.measure}
         onChange={(slug) => {
           const next = measureOf(slug);
           if (!next) return;
@@ -49,7 +49,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
           const group =
             next.combining === measure.combining ? state.group : defaultGroup(next, preset);
           const legend = group === state.group ? state.legend : "";
-          update({ metric: slug, interval, group, legend, ...defaultLook(next, state.view) });
+          update({ measure: slug, interval, group, legend, ...defaultLook(next, state.view) });
         }}
       />
       {state.view === "groups" && (

@@ -21,15 +21,15 @@ function escapePattern(text: string): string {
 }
 
 /** Series that have numbers of a measure, by the name of their subject. */
-export function useSeriesSearch(kinds: readonly SubjectKind[], metric: string) {
+export function useSeriesSearch(kinds: readonly SubjectKind[], measure: string) {
   const client = useTRPCClient();
   return useCallback(
     async (search: string, signal: AbortSignal): Promise<ReadonlyArray<Option>> => {
       const { results } = await client.timeseries.list.query(
         {
           filter: every([
-            where("measure_slug", "equals", metric),
-            isOfBenchmarks(metric) ? null : where("subject_kind", "in", [...kinds]),
+            where("measure_slug", "equals", measure),
+            isOfBenchmarks(measure) ? null : where("subject_kind", "in", [...kinds]),
             search.trim() === ""
               ? null
               : where("subject_name", "ilike", `%${escapePattern(search.trim())}%`),
@@ -41,6 +41,6 @@ export function useSeriesSearch(kinds: readonly SubjectKind[], metric: string) {
       const options = new Map(results.map((record) => [optionOf(record).value, optionOf(record)]));
       return [...options.values()];
     },
-    [client, kinds, metric],
+    [client, kinds, measure],
   );
 }

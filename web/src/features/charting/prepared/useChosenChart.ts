@@ -125,7 +125,7 @@ function stateOf(
     return { status: "error", failure: describeFailure(error), onRetry };
   }
   if (latest.data && chosen.known.length === 0) {
-    const measure = measureOf(state.metric)?.name ?? state.metric;
+    const measure = measureOf(state.measure)?.name ?? state.measure;
     const [refusal] = chosen.refusals;
     return {
       status: "empty",
@@ -165,7 +165,7 @@ function sumOf(
   return {
     kind: "aggregate",
     of: {
-      measure: state.metric,
+      measure: state.measure,
       subject_kind: line.subject_kind,
       filter: where("slug", "equals", line.subject_slug),
       interval: state.interval,
@@ -207,7 +207,7 @@ export function useChosenChart(
 ): PreparedChart {
   const loaded = chosen.known.length > 0 ? chosen.answer.data : undefined;
   // The answer before, of another measure, must not pass for this one's.
-  const isOwn = loaded?.lines.every(({ measure_slug: slug }) => slug === state.metric);
+  const isOwn = loaded?.lines.every(({ measure_slug: slug }) => slug === state.measure);
   const answered = isOwn ? loaded : undefined;
   const lines = answered?.lines ?? noLines;
   const dates = answered?.dates ?? noDates;
@@ -241,12 +241,12 @@ export function useChosenChart(
       ...(lines.length === 1 ? { gaps } : {}),
     };
   }, [marked, lines, restatements, gaps, state]);
-  const measure = measureOf(state.metric);
+  const measure = measureOf(state.measure);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   return {
     title: measure ? `${measureTitle(measure, state.mode)}, compared` : "",
     unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
-    unit: chartUnit({ unit, measure: state.metric }),
+    unit: chartUnit({ unit, measure: state.measure }),
     data,
     interval: state.interval,
     adds: false,
@@ -267,7 +267,7 @@ export function useChosenChart(
     ],
     origin,
     corrected,
-    unitOf: () => ({ unit, measure: state.metric }),
+    unitOf: () => ({ unit, measure: state.measure }),
     numberOf: (id, day) => {
       const line = lines.find((one) => lineId(one) === id);
       const key = chosen.known.find(

@@ -63,7 +63,7 @@ function emptyText(
   if (
     answered &&
     answered.total.member_count > 0 &&
-    measureOf(state.metric)?.combining === "alone"
+    measureOf(state.measure)?.combining === "alone"
   ) {
     return "This measure is not additive. Group by asset, or compare selected series.";
   }
@@ -175,14 +175,14 @@ export function useGroupsChart(
     hasRoom: answered !== undefined,
     isShown,
   });
-  const measure = measureOf(state.metric);
+  const measure = measureOf(state.measure);
   const unit = answered?.unit ?? measure?.unit ?? "count";
   const by =
     target.group === "none" ? "" : ` by ${groupLabel(target.group, target.kind).toLowerCase()}`;
   return {
     title: measure ? `${measureTitle(measure, state.mode)}${by}` : "",
     unitLine: measure ? unitLine(unit, measure, state.mode, state.interval) : "",
-    unit: chartUnit({ unit, measure: state.metric }),
+    unit: chartUnit({ unit, measure: state.measure }),
     data,
     interval: state.interval,
     adds: measure?.combining === "sum",
@@ -208,7 +208,7 @@ export function useGroupsChart(
     ],
     origin,
     corrected,
-    unitOf: () => ({ unit, measure: state.metric }),
+    unitOf: () => ({ unit, measure: state.measure }),
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${target.kind}s`;
       if (id === otherKey) return explainedOther(request, state, { name, day });

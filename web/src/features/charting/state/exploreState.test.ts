@@ -33,7 +33,7 @@ describe("the view of a charting page", () => {
   it("is value by asset class over a year when the address says nothing", () => {
     expect(initial).toMatchObject({
       view: "groups",
-      metric: "bridged_token_value_dollar",
+      measure: "bridged_token_value_dollar",
       group: "asset_class",
       interval: "day",
       mode: "level",
@@ -48,7 +48,7 @@ describe("the view of a charting page", () => {
   it("comes back from its address", () => {
     const state = {
       ...initial,
-      metric: "price_dollar",
+      measure: "price_dollar",
       group: "platform" as const,
       interval: "week" as const,
       style: "line" as const,
@@ -58,7 +58,7 @@ describe("the view of a charting page", () => {
       likeForLike: true,
       limit: 12,
       legend: "-stablecoins,-(other)",
-      beside: ["gold-usd-monthly", "fred-dtwexbgs"],
+      benchmarks: ["gold-usd-monthly", "fred-dtwexbgs"],
       asOf: "2026-01-31",
       events: false,
     };
@@ -69,7 +69,7 @@ describe("the view of a charting page", () => {
 
   it("names the series that are compared, with their networks", () => {
     const text =
-      "series=asset:alder-fund-sample&series=token:ethereum:0xa1&series=asset:birch:base&metric=price_dollar";
+      "series=asset:alder-fund-sample&series=token:ethereum:0xa1&series=asset:birch:base&measure=price_dollar";
     const state = decodeExplore(text, assetPreset);
     expect(state.view).toBe("series");
     expect(state.style).toBe("line");
@@ -107,9 +107,9 @@ describe("the view of a charting page", () => {
   });
 
   it.each([
-    "metric=nothing&by=rating&every=hour&show=guess&style=pie&scale=cube&range=9Y&top=3&like=yes",
+    "measure=nothing&group_by=rating&interval=hour&mode=guess&style=pie&scale=cube&range=9Y&group_limit=3&like_for_like=yes",
     "series=asset&series=fund:x&series=asset:%20&series=",
-    "from=2026-02-30&to=2026-03-01&beside=,%3Cscript%3E&as_of=yesterday",
+    "from=2026-02-30&to=2026-03-01&benchmarks=,%3Cscript%3E&as_of=yesterday",
     "as_of=9999-12-31",
     "from=2026-03-02&to=2026-03-01",
   ])("reads nothing into %s", (address) => {
@@ -117,16 +117,19 @@ describe("the view of a charting page", () => {
   });
 
   it.each([
-    ["metric=71&by=rating&every=hour&top=3", ["metric", "by", "every", "top"]],
+    [
+      "measure=71&group_by=rating&interval=hour&group_limit=3",
+      ["measure", "group_by", "interval", "group_limit"],
+    ],
     ["full=yes&table=yes", ["full", "table"]],
     ["series=asset:alder-fund-sample&series=fund:x", ["series"]],
     [Array.from({ length: 60 }, (_, at) => `series=asset:fund-${at}`).join("&"), ["series"]],
     ["from=2099-01-01&to=2099-02-01&as_of=9999-12-31", ["from", "to", "as_of"]],
-    ["metric=price_dollar&style=share&like=1&view=series", ["style", "like"]],
-    ["metric=net_flow_7d_dollar&currency=eur", []],
-    ["metric=holding_addresses_count&currency=jpy", ["currency"]],
-    ["metric=net_flow_dollar&every=day&currency=eur", []],
-    ["range=1Y&top=7&scale=linear&by=asset_class&filter=network:is:ethereum", []],
+    ["measure=price_dollar&style=share&like_for_like=1&view=series", ["style", "like_for_like"]],
+    ["measure=net_flow_7d_dollar&currency=eur", []],
+    ["measure=holding_addresses_count&currency=jpy", ["currency"]],
+    ["measure=net_flow_dollar&interval=day&currency=eur", []],
+    ["range=1Y&group_limit=7&scale=linear&group_by=asset_class&filter=network:is:ethereum", []],
   ])("shows what it left out of %s", (address, names) => {
     const state = decodeExplore(address, assetPreset);
     expect(unreadNames(explorePage(assetPreset), address, state).toSorted()).toEqual(
@@ -144,7 +147,8 @@ describe("the view of a charting page", () => {
     expect(stylesOf(mints, "flow")[0]).toBe("bar");
     const value = known("bridged_token_value_dollar");
     expect(stylesOf(value, "flow")).toEqual(["bar", "line"]);
-    const written = "metric=monthly_active_addresses_count&every=year&show=cumulative&style=share";
+    const written =
+      "measure=monthly_active_addresses_count&interval=year&mode=cumulative&style=share";
     expect(decodeExplore(written, assetPreset)).toMatchObject({
       interval: "month",
       mode: "level",
@@ -156,7 +160,7 @@ describe("the view of a charting page", () => {
   it.each([assetPreset, protocolPreset, poolPreset, loanPreset])(
     "of $id has a default measure that is offered, and a default group",
     (preset) => {
-      expect(measuresOf(preset).map(({ slug }) => slug)).toContain(preset.defaults.metric);
+      expect(measuresOf(preset).map(({ slug }) => slug)).toContain(preset.defaults.measure);
       expect(preset.groups).toContain(preset.defaults.group);
       expect(encodeExplore(decodeExplore("", preset), preset).toString()).toBe("");
     },

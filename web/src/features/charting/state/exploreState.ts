@@ -48,13 +48,13 @@ export function defaultGroup(measure: Measure, { defaults, groups }: Preset): Se
 
 function offerOf(preset: Preset): Offer {
   const measures = measuresOf(preset);
-  const initial = measureOf(preset.defaults.metric) ?? measures[0];
+  const initial = measureOf(preset.defaults.measure) ?? measures[0];
   if (!initial) throw new Error(`${preset.id} offers no measure`);
-  const measureBy = ({ metric }: ChartSettings) => measureOf(metric) ?? initial;
+  const measureBy = ({ measure }: ChartSettings) => measureOf(measure) ?? initial;
   return {
     ...noOffer,
     view: () => (preset.further ? [preset.further.view] : []),
-    metric: () => ({ values: measures.map(({ slug }) => slug), default: initial.slug }),
+    measure: () => ({ values: measures.map(({ slug }) => slug), default: initial.slug }),
     group: (state) => ({
       values: groupsOf(measureBy(state), preset),
       default: defaultGroup(measureBy(state), preset),
@@ -84,7 +84,7 @@ export function explorePage(preset: Preset): ChartPage {
   return {
     has: [
       "view",
-      "metric",
+      "measure",
       "group",
       "interval",
       "mode",
@@ -99,7 +99,7 @@ export function explorePage(preset: Preset): ChartPage {
       "limit",
       "chosen",
       "legend",
-      "beside",
+      "benchmarks",
       "second",
       "asOf",
       "events",
@@ -107,7 +107,6 @@ export function explorePage(preset: Preset): ChartPage {
       "table",
     ],
     offer: offerOf(preset),
-    names: { mode: ["show"] },
   };
 }
 

@@ -52,19 +52,19 @@ function bounds(state: ExploreState) {
 
 function kindsOf(
   { kinds, valued }: Preset,
-  metric: string,
+  measure: string,
 ): readonly [SubjectKind, ...SubjectKind[]] {
-  if (isOfBenchmarks(metric)) return ["benchmark"];
-  return valued && measureOf(metric)?.family === "Value" ? [valued] : kinds;
+  if (isOfBenchmarks(measure)) return ["benchmark"];
+  return valued && measureOf(measure)?.family === "Value" ? [valued] : kinds;
 }
 
 /** The kind of subjects of the page: of several kinds the first one that has series of the measure. Null is not known yet. */
-function useKind(preset: Preset, metric: string, ready: boolean): SubjectKind | null {
-  const [first, second] = kindsOf(preset, metric);
+function useKind(preset: Preset, measure: string, ready: boolean): SubjectKind | null {
+  const [first, second] = kindsOf(preset, measure);
   const query = {
     filter: every([
       where("subject_kind", "equals", first),
-      where("measure_slug", "equals", metric),
+      where("measure_slug", "equals", measure),
     ]),
     pagination: { page: 1, perPage: 1 },
   };
@@ -87,15 +87,16 @@ export function useGroups(
   }: Pick<ReturnType<typeof useExploreState>, "state" | "filters" | "ready">,
 ) {
   const isGroups = ready && state.view === "groups";
-  const kind = useKind(preset, state.metric, isGroups);
+  const kind = useKind(preset, state.measure, isGroups);
   const target = useMemo(
-    () => targetOf(filters, { kind: kind ?? kindsOf(preset, state.metric)[0], group: state.group }),
-    [filters, kind, preset, state.metric, state.group],
+    () =>
+      targetOf(filters, { kind: kind ?? kindsOf(preset, state.measure)[0], group: state.group }),
+    [filters, kind, preset, state.measure, state.group],
   );
   const request = useMemo((): GetAggregateRequest => {
-    const weight = measureOf(state.metric)?.weight;
+    const weight = measureOf(state.measure)?.weight;
     return {
-      measure: state.metric,
+      measure: state.measure,
       subject_kind: target.kind,
       ...(target.filter ? { filter: target.filter } : {}),
       group_by: target.group,
@@ -121,11 +122,11 @@ export function useChosen(state: ExploreState, ready: boolean) {
         (chosen): SeriesKey => ({
           subject_kind: chosen.subject_kind,
           subject_slug: chosen.subject_slug,
-          measure: state.metric,
+          measure: state.measure,
           ...(chosen.network_slug ? { network_slug: chosen.network_slug } : {}),
         }),
       ),
-    [state.chosen, state.metric],
+    [state.chosen, state.measure],
   );
   const isSeries = ready && state.view === "series";
   const latest = useLatest(isSeries ? { keys } : null);

@@ -42,7 +42,7 @@ function yieldOf(
     unit: percent,
     unitLine: `Percent ${convention}, weighted by value`,
     kind: "stock",
-    beside: riskFree,
+    benchmarks: riskFree,
   });
 }
 
@@ -90,13 +90,13 @@ export function premiums(group: ClassGroup, first: Group): readonly ChartMeasure
       over: "the close of the underlying on its trading days",
     }),
     premium(group, first, {
-      id: "closed",
+      id: "premium_market_closed",
       label: "Premium, market closed",
       measure: "premium_to_underlying_closed",
       over: "the last close of the underlying, on weekends and holidays of its market",
     }),
     premium(group, first, {
-      id: "navpremium",
+      id: "premium_to_nav",
       label: "Premium to NAV",
       measure: "premium_to_nav",
       over: "net asset value",
@@ -105,7 +105,7 @@ export function premiums(group: ClassGroup, first: Group): readonly ChartMeasure
 }
 
 /** Prices of tokens, whose units differ: every line starts at 100. */
-export function prices(group: ClassGroup, beside: ChartMeasure["beside"] = []): ChartMeasure {
+export function prices(group: ClassGroup, lines: ChartMeasure["benchmarks"] = []): ChartMeasure {
   return chartMeasure({
     id: "price",
     label: "Price",
@@ -115,7 +115,7 @@ export function prices(group: ClassGroup, beside: ChartMeasure["beside"] = []): 
     kind: "stock",
     groups: alone,
     scale: "index",
-    beside,
+    benchmarks: lines,
   });
 }
 
@@ -163,7 +163,7 @@ export function loanRate(by: readonly Group[]): ChartMeasure {
     unitLine: "Percent per year, weighted by outstanding principal",
     kind: "stock",
     groups: by,
-    beside: riskFree,
+    benchmarks: riskFree,
   });
 }
 
@@ -177,7 +177,7 @@ export function newLoans(by: readonly Group[]): ChartMeasure {
     kind: "stock",
     groups: by,
     fixed: "flow",
-    every: "month",
+    interval: "month",
   });
 }
 

@@ -199,14 +199,14 @@ export function MarketLeague({ market }: { market: Market }) {
         </>
       }
       views={{
-        label: parameters.rank.label,
+        label: parameters.ranking.label,
         options: market.league.views.map(({ id, label }) => ({
           value: id,
           label,
           count: id === view.id ? count : null,
         })),
         value: view.id,
-        onChange: (rank) => update({ rank }),
+        onChange: (ranking) => update({ ranking }),
       }}
       {...(market.league.buckets && {
         buckets: {

@@ -35,7 +35,7 @@ const dayNames: ReadonlyArray<{ value: FlowDays; label: string }> = [
 ];
 
 /** The days that are added up, in the address of the page. */
-const flowPage: ChartPage = { has: ["flow"], offer: noOffer };
+const flowPage: ChartPage = { has: ["flowDays"], offer: noOffer };
 
 /** Fewer rows would leave the card as high as the table beside it with nothing in its lower part. */
 const filling = 14;
@@ -43,7 +43,7 @@ const filling = 14;
 /** Into which assets money went, and out of which. */
 export function NetFlows({ market }: { market: Market }) {
   const { state, update, unread, ready } = useChartSettings(flowPage);
-  const days = Number(state.flow);
+  const days = Number(state.flowDays);
   const requests = flowRequests(market, lastDay(), days);
   const answers = useAggregates(requests, ready);
   const loaded = answers.map(({ data }) => data);
@@ -95,10 +95,10 @@ export function NetFlows({ market }: { market: Market }) {
           ]}
         />
         <SegmentedControl
-          label={parameters.flow.label}
+          label={parameters.flowDays.label}
           segments={dayNames}
-          value={state.flow}
-          onChange={(flow) => update({ flow })}
+          value={state.flowDays}
+          onChange={(flowDays) => update({ flowDays })}
         />
       </header>
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
