@@ -95,7 +95,7 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
     world.import(&[("long.csv", &format!("{HEAD}\n{rows}"))]).await.unwrap();
     let mut client = world.serve().await;
     let mut found = Vec::new();
-    for day in ["2026-01-02", "2026-01-03", "2026-01-04"] {
+    for day in ["2026-01-02", "2026-01-03", "2026-01-04", "2026-01-01"] {
         found.push(explained(&mut client, asset("fund", "3"), day).await);
     }
     let all = found.iter().map(checks).collect::<Vec<_>>();
@@ -104,4 +104,12 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
     assert_eq!(all[1], names.map(|name| (name, (name == "nav_jump").then_some(false))));
     assert_eq!(all[2], [], "a missing value was not checked");
     assert_eq!(found[0].checks[0].claim, "It is not negative.");
+    let first = names.map(|name| (name, (!name.ends_with("_jump")).then_some(true)));
+    assert_eq!(all[3], first, "there is no earlier value to compare the first one with");
+    let lacks = |at: usize| found[at].checks.iter().map(|check| check.not_compared.as_deref());
+    let no_earlier = Some("There is no recent earlier value.");
+    assert_eq!(lacks(3).collect::<Vec<_>>(), [None, None, no_earlier, no_earlier]);
+    let withheld = Some("Another check withheld the value.");
+    assert_eq!(lacks(1).collect::<Vec<_>>(), [withheld, withheld, withheld, None]);
+    assert!(lacks(0).all(|lack| lack.is_none()));
 }

@@ -762,9 +762,13 @@ reason: string,
  */
 claim: string, 
 /**
- * Null if another check already withheld the value.
+ * Null if the value was not compared.
  */
-has_passed: boolean | null, };
+has_passed: boolean | null, 
+/**
+ * Why it was not compared; null if it was.
+ */
+not_compared: string | null, };
 
 export type CheckTeamDomainResponse = { claim: DomainClaim, };
 

@@ -102,7 +102,14 @@ export function explanation(part: Partial<Explanation> = {}): Explanation {
       },
     ],
     composition: null,
-    checks: [{ reason: "negative", claim: "It is not below zero.", has_passed: true }],
+    checks: [
+      {
+        reason: "negative",
+        claim: "It is not below zero.",
+        has_passed: true,
+        not_compared: null,
+      },
+    ],
     formula: null,
     inputs: [],
     sources: [],

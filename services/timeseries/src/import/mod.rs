@@ -43,7 +43,7 @@ use engine::day;
 use kit::clock::Clock;
 use kit::db::Db;
 
-pub use gates::checks_for;
+pub use gates::{checks_for, compared_days};
 pub use key::Key;
 pub use known_subjects::Subjects;
 pub use manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};

@@ -55,6 +55,18 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
     found
 }
 
+/// How many days before a value, whose series carries values for some days, a check still finds one to compare it with;
+/// `None` of a check that needs no earlier value.
+pub fn compared_days(check: &Reason, carry: i32) -> Option<i32> {
+    if *check == NAV_JUMP {
+        Some(carry)
+    } else if *check == SCALE_JUMP {
+        Some(carry.max(scale_jumps::DAYS))
+    } else {
+        None
+    }
+}
+
 /// Withholds what fails.
 // The table `candidate` holds the values of the load, `present` answers what is known beside them.
 pub async fn run(

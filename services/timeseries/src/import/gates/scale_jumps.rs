@@ -14,7 +14,7 @@ use crate::import::candidates::RECHECKED;
 
 /// For how many days a value is what the next one is compared with, at least: as long as its frequency carries it, that of a
 /// yearly appraisal too.
-const DAYS: i32 = 100;
+pub const DAYS: i32 = 100;
 /// The logarithm of 1.1: about 10 times is 9.1 to 11 times.
 const ABOUT: f64 = 0.041_4;
 /// From this power of ten on, any factor is one of the scale: base units of a token are 10^6 or 10^18 times as many, and

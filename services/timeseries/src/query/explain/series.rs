@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use engine::differing_sources::tolerance;
-use engine::withheld_reasons::{self, Reason};
+use engine::withheld_reasons::{self, Reason, SOURCES_DISAGREE};
 use engine::{
     CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection,
     average_carry_on, day,
 };
 use proto::timeseries::v1::{
     CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
-    SeriesKey, SeriesLine,
+    SeriesKey, SeriesLine, SourceValue,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
@@ -116,7 +116,18 @@ pub async fn explain(
         let of_paid = self::versions(ctx, of_paid, part.to, until).await?;
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
-    let checks = versions.first().map(|newest| checks(&series, newest)).unwrap_or_default();
+    let sources = sources::values(snapshot, &columns, &series, &by_source, of);
+    let checks = if let Some(newest) = versions.first() {
+        let before = day_before(ctx, taken, of, until).await?;
+        let around = Surroundings {
+            days_since: before.map(|before| of - before),
+            carry: columns.source_on(&series, of).carry,
+            sources: &sources,
+        };
+        checks(&series, newest, &around)
+    } else {
+        Vec::new()
+    };
     Ok(Explanation {
         series: Some(line_on(&series, &columns, of)),
         definition: measure.definition.clone(),
@@ -129,7 +140,7 @@ pub async fn explain(
         inputs,
         composition: composition.map(|composition| composition.words.to_owned()),
         checks,
-        sources: sources::values(snapshot, &columns, &series, &by_source, of),
+        sources,
         source_tolerance: tolerance(measure),
         is_average: series.is_monthly_average,
     })
@@ -162,8 +173,61 @@ async fn last(
     Ok(last.map(day::from_date))
 }
 
+/// The day of the value before that of a day.
+async fn day_before(
+    ctx: &Context,
+    series_id: i64,
+    of: Day,
+    until: OffsetDateTime,
+) -> Result<Option<Day>, TimeseriesError> {
+    let mut conn = ctx.db.conn().await?;
+    let before: Option<Date> = sqlx::query_scalar(
+        "SELECT max(date) FROM observations
+         WHERE series_id = $1 AND date < $2 AND known_at <= $3 AND value IS NOT NULL",
+    )
+    .bind(series_id)
+    .bind(day::date(of))
+    .bind(until)
+    .fetch_one(&mut *conn)
+    .await?;
+    Ok(before.map(day::from_date))
+}
+
+/// The numbers that a value is compared with.
+struct Surroundings<'a> {
+    /// Since the value before it.
+    days_since: Option<i32>,
+    /// The days for which the series carries a value.
+    carry: i32,
+    /// The values of all sources; none if there are not several.
+    sources: &'a [SourceValue],
+}
+
+impl Surroundings<'_> {
+    /// Why a check had nothing to compare a value with; `None` if it had, or needs no other number.
+    fn lack(&self, check: &Reason) -> Option<&'static str> {
+        if let Some(days) = import::compared_days(check, self.carry) {
+            let is_near = self.days_since.is_some_and(|since| since <= days);
+            return (!is_near).then_some("There is no recent earlier value.");
+        }
+        if *check != SOURCES_DISAGREE {
+            return None;
+        }
+        let mut others = self.sources.iter().filter(|source| !source.is_taken);
+        if !others.any(|source| source.value.is_some() || source.reason.is_some()) {
+            return Some("No other source reports this day.");
+        }
+        let is_ranked = self.sources.iter().any(|source| source.rank.is_some());
+        is_ranked.then_some("The ranks of the sources decide which one counts.")
+    }
+}
+
 /// The results of the checks at the import. Of several that failed only one is stored.
-fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
+fn checks(
+    series: &Series,
+    newest: &ObservationVersion,
+    around: &Surroundings<'_>,
+) -> Vec<CheckResult> {
     let failed = newest.reason.as_deref();
     if newest.value.is_none() && failed.is_none() {
         return Vec::new();
@@ -171,13 +235,17 @@ fn checks(series: &Series, newest: &ObservationVersion) -> Vec<CheckResult> {
     let mut checks = import::checks_for(series.measure, series.subject.kind);
     let is_other = |reason: &&Reason| !checks.contains(reason);
     checks.extend(failed.and_then(withheld_reasons::by_code).filter(is_other));
-    let result = |check: &Reason| CheckResult {
-        reason: check.code.to_owned(),
-        claim: check.claim.to_owned(),
-        has_passed: match failed {
-            None => Some(true),
-            Some(code) => (code == check.code).then_some(false),
-        },
+    let result = |check: &Reason| {
+        let not_compared = match failed {
+            None => around.lack(check),
+            Some(code) => (code != check.code).then_some("Another check withheld the value."),
+        };
+        CheckResult {
+            reason: check.code.to_owned(),
+            claim: check.claim.to_owned(),
+            has_passed: not_compared.is_none().then_some(failed.is_none()),
+            not_compared: not_compared.map(str::to_owned),
+        }
     };
     checks.into_iter().map(result).collect()
 }

@@ -8,6 +8,11 @@ import { ExplainHost } from "../ExplainHost";
 
 afterEach(() => act(() => explain(null)));
 
+function result(reason: string, claim: string, passed: boolean | null) {
+  const lack = passed === null ? "No other source reports this day." : null;
+  return { reason, claim, has_passed: passed, not_compared: lack };
+}
+
 describe("the explanation of a reported number", () => {
   it("shows what each check found, and which numbers make it", async () => {
     const explained = explanation();
@@ -17,9 +22,9 @@ describe("the explanation of a reported number", () => {
       composition: "Units times the value of one unit.",
       inputs: [{ ...supply, series: explained.series, versions: [] }],
       checks: [
-        { reason: "negative", claim: "It is not below zero.", has_passed: true },
-        { reason: "nav_jump", claim: "It moved by a tenth at most.", has_passed: false },
-        { reason: "other", claim: "Sources agree.", has_passed: null },
+        result("negative", "It is not below zero.", true),
+        result("nav_jump", "It moved by a tenth at most.", false),
+        result("other", "Sources agree.", null),
       ],
     };
     server.use(
@@ -38,6 +43,9 @@ describe("the explanation of a reported number", () => {
     const found = (claim: string) => sheet.getByText(claim).closest("li");
     expect(found("It is not below zero.")).toHaveTextContent(/passed$/);
     expect(found("It moved by a tenth at most.")).toHaveTextContent(/failed$/);
-    expect(found("Sources agree.")).toHaveTextContent(/not checked$/);
+    expect(found("Sources agree.")).toHaveTextContent(
+      /^Sources agree\.No other source reports this day\.not compared$/,
+    );
+    expect(found("It is not below zero.")).not.toHaveTextContent("No other source");
   });
 });
