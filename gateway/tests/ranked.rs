@@ -18,8 +18,13 @@ async fn world() -> World {
     world
 }
 
+/// The answer of a rank by a measure that is no yield.
+fn ranked(results: Vec<RankedSlug>) -> ListRankedSlugsResponse {
+    ListRankedSlugsResponse { results, measure_slug: "bridged_token_value_dollar".to_owned() }
+}
+
 fn answer_ranked(world: &World, results: Vec<RankedSlug>) {
-    world.catalog.answer_with("ListRankedSlugs", &ListRankedSlugsResponse { results });
+    world.catalog.answer_with("ListRankedSlugs", &ranked(results));
 }
 
 async fn ask(world: &World, query: Value) -> (u16, Value) {
@@ -164,7 +169,7 @@ async fn a_file_has_the_numbers_of_its_view_and_marks_sample_data() {
             vec![place("a", Some(0.1)), place("b", None), place("c", None)],
             vec![place("a", Some(0.1)), place("b", None), place("c", None)],
         ]
-        .map(|results| ListRankedSlugsResponse { results }),
+        .map(ranked),
     );
     let answer = world.get(&target("worth_30d,slug,worth", &numbers)).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
@@ -235,8 +240,7 @@ async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partia
     ];
     world.catalog.answer_in_turn(
         "ListRankedSlugs",
-        [volumes.clone(), volumes, values.clone(), values]
-            .map(|results| ListRankedSlugsResponse { results }),
+        [volumes.clone(), volumes, values.clone(), values].map(ranked),
     );
     let numbers = json!({
         "subject_kind": "token",
@@ -258,29 +262,53 @@ async fn a_number_in_a_file_has_its_day_and_says_whether_it_is_carried_or_partia
     }
 }
 
-#[tokio::test]
-async fn a_yield_in_a_file_has_its_convention() {
-    let world = world().await;
-    let found = vec![place("a", Some(0.04)), place("b", None), place("c", None)];
-    world.catalog.answer_in_turn(
-        "ListRankedSlugs",
-        [(); 4].map(|()| ListRankedSlugsResponse { results: found.clone() }),
-    );
+/// The columns of a yield, under each name of its measure, and of its change.
+fn yields(world: &World, name: &str, results: &[RankedSlug]) -> String {
+    let answer =
+        ListRankedSlugsResponse { results: results.to_vec(), measure_slug: "yield_7d".to_owned() };
+    world.catalog.answer_with("ListRankedSlugs", &answer);
     let numbers = json!({
         "subject_kind": "token",
         "group_by": "network",
-        "columns": {"earned": {"measure": "yield_7d"}, "change": {"measure": "yield_7d", "since_days": 30}},
+        "columns": {"earned": {"measure": name}, "change": {"measure": name, "since_days": 30}},
     });
-    let answer = world.get(&target("slug,earned,change", &numbers)).await;
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    let text = answer.text();
-    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    target("slug,earned,change", &numbers)
+}
+
+#[tokio::test]
+async fn a_yield_in_a_file_has_its_convention_whichever_name_its_measure_is_given() {
+    let world = world().await;
+    let found = [place("a", Some(0.04)), place("b", None), place("c", None)];
     let convention = sheet::yield_convention("yield_7d").unwrap();
-    for (line, begin) in lines.iter().zip([
-        "slug,earned,earned_value_date,earned_is_carried,earned_is_partial,earned_is_average,earned_convention,change,",
-        &format!("a,0.04,,false,false,false,\"{convention}\",0.04,,false,false,false,"),
-        "b,,,,,,,,,,,,",
-    ]) {
-        assert!(line.starts_with(begin), "{line}");
+    for name in ["yield_7d", "Yield7d", "10201", "apy_7d"] {
+        let answer = world.get(&yields(&world, name, &found)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let text = answer.text();
+        let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+        for (line, begin) in lines.iter().zip([
+            "slug,earned,earned_value_date,earned_is_carried,earned_is_partial,earned_is_average,earned_convention,change,",
+            &format!("a,0.04,,false,false,false,\"{convention}\",0.04,,false,false,false,"),
+            "b,,,,,,,,,,,,",
+        ]) {
+            assert!(line.starts_with(begin), "{name}: {line}");
+        }
     }
+    let objects = yields(&world, "10201", &found).replace(".csv?", ".ndjson?");
+    let text = world.get(&objects).await.text();
+    let row: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(row["earned_convention"], json!(convention), "{row}");
+    assert!(row.get("change_convention").is_none(), "{row}");
+}
+
+#[tokio::test]
+async fn a_file_without_rows_has_the_columns_of_its_yields() {
+    let world = world().await;
+    world.catalog.hold("assets", &[]);
+    world.catalog.have(Vec::new());
+    let answer = world.get(&yields(&world, "apy_7d", &[])).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert!(answer.text().starts_with("slug,earned,"), "{}", answer.text());
+    assert!(answer.text().contains(",earned_convention,change,"), "{}", answer.text());
+    let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
+    assert!(requests.iter().all(|request| request.limit == 1), "which the service accepts");
 }

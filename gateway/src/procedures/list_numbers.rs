@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use kit::error::Problem;
 use proto::query::v1::Filter;
 use proto::timeseries::v1::{
-    ListRankedSlugsRequest, RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind,
+    ListRankedSlugsRequest, ListRankedSlugsResponse, RankedNumber, RankedSlug, SeriesGroupBy,
+    SubjectKind,
 };
 
 use crate::call::context::SharedContext;
@@ -20,6 +21,8 @@ pub struct ListNumbersQuery {
 
 /// One number of each record, by slug.
 pub struct ListNumbers {
+    /// The slug of the measure, whichever of its names the number has.
+    pub measure_slug: String,
     all: HashMap<String, RankedSlug>,
     /// Without what sample data contributes.
     real: HashMap<String, RankedSlug>,
@@ -49,10 +52,11 @@ pub async fn load(
     number: &RankedNumber,
     slugs: &[String],
 ) -> Result<ListNumbers, Problem> {
-    let all = numbers(&context.upstream, query, number, slugs, query.filter.clone()).await?;
+    let answer = numbers(&context.upstream, query, number, slugs, query.filter.clone()).await?;
     let without_samples = Some(ranked_rows::without_samples(query.filter.clone()));
     let real = numbers(&context.upstream, query, number, slugs, without_samples).await?;
-    Ok(ListNumbers { all, real })
+    let ListRankedSlugsResponse { results, measure_slug } = answer;
+    Ok(ListNumbers { measure_slug, all: by_slug(results), real: by_slug(real.results) })
 }
 
 async fn numbers(
@@ -61,7 +65,7 @@ async fn numbers(
     number: &RankedNumber,
     slugs: &[String],
     filter: Option<Filter>,
-) -> Result<HashMap<String, RankedSlug>, Problem> {
+) -> Result<ListRankedSlugsResponse, Problem> {
     let (mut number, mut filter) = (number.clone(), filter);
     let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
     let kind = Some(query.kind.into());
@@ -72,9 +76,13 @@ async fn numbers(
         subject_kind: query.kind.into(),
         group_by: query.by.into(),
         filter,
-        limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX),
+        // The name of the measure is needed without slugs, too.
+        limit: u32::try_from(slugs.len()).unwrap_or(u32::MAX).max(1),
         ..ListRankedSlugsRequest::default()
     };
-    let rows = upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner().results;
-    Ok(rows.into_iter().map(|row| (row.slug.clone(), row)).collect())
+    Ok(upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner())
+}
+
+fn by_slug(rows: Vec<RankedSlug>) -> HashMap<String, RankedSlug> {
+    rows.into_iter().map(|row| (row.slug.clone(), row)).collect()
 }

@@ -54,6 +54,30 @@ async fn slugs_without_a_number_come_last_and_those_alike_by_their_letters() {
 }
 
 #[tokio::test]
+async fn a_rank_names_its_measure_by_its_slug_whichever_name_was_used() {
+    let world = World::start().await;
+    world.load(NUMBERS).await;
+    let mut client = world.serve().await;
+    for (name, slug) in [
+        ("71", "bridged_token_value_dollar"),
+        ("yield_7d", "yield_7d"),
+        ("Yield7d", "yield_7d"),
+        ("10201", "yield_7d"),
+        ("apy_7d", "yield_7d"),
+        ("Apy7d", "yield_7d"),
+    ] {
+        let mut request = by_value();
+        request.number = Some(RankedNumber { measure: name.to_owned(), ..Default::default() });
+        // A list without rows has the columns of its measure, too.
+        for slugs in [request.slugs.clone(), Vec::new()] {
+            let request = ListRankedSlugsRequest { slugs, ..request.clone() };
+            let answer = client.list_ranked_slugs(request).await.unwrap().into_inner();
+            assert_eq!(answer.measure_slug, slug, "{name}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_measure_is_taken_of_some_and_the_other_one_of_all() {
     let world = World::start().await;
     world.load(NUMBERS).await;

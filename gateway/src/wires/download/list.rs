@@ -61,13 +61,14 @@ pub async fn rows(
     format: Format,
     query: &str,
 ) -> Result<Rows, Failure> {
-    let numbers = Numbers::parse(pipeline, list, query)?;
-    let fields = fields(pipeline, list, query, numbers.as_ref()).await?;
+    let mut numbers = Numbers::parse(pipeline, list, query)?;
     let mut pages = Pages::new(list.clone(), Arc::clone(packing), list_query(query)?);
     let mut first = pages.next().await?.unwrap_or_default();
-    if let Some(numbers) = &numbers {
+    if let Some(numbers) = &mut numbers {
         numbers.fill(&mut first).await?;
     }
+    // Only the answers tell which numbers are yields, since a measure has several names.
+    let fields = fields(pipeline, list, query, numbers.as_ref()).await?;
     let count = pages.row_count();
     check_rows(count, format)?;
     let columns: Vec<Column> = fields
@@ -94,7 +95,7 @@ impl Rows {
     pub async fn fetch(&mut self) -> Result<(), Failure> {
         if self.page.is_none() {
             self.page = self.pages.next().await?;
-            if let (Some(rows), Some(numbers)) = (&mut self.page, &self.numbers) {
+            if let (Some(rows), Some(numbers)) = (&mut self.page, &mut self.numbers) {
                 numbers.fill(rows).await?;
             }
         }

@@ -50,6 +50,8 @@ pub struct Numbers {
     aggregate: AdmittedCaller,
     query: ListNumbersQuery,
     columns: BTreeMap<String, RankedNumber>,
+    /// Of the columns that are a yield or return, as the answers named their measures.
+    conventions: BTreeMap<String, &'static str>,
 }
 
 impl Numbers {
@@ -86,7 +88,8 @@ impl Numbers {
         // Numbers are aggregates, whichever list they stand beside.
         let Some(aggregate) = pipeline.procedure("timeseries.aggregate") else { return Ok(None) };
         let aggregate = list.admit_to(aggregate)?;
-        Ok(Some(Self { aggregate, query: ListNumbersQuery { kind, by, filter }, columns }))
+        let query = ListNumbersQuery { kind, by, filter };
+        Ok(Some(Self { aggregate, query, columns, conventions: BTreeMap::new() }))
     }
 
     /// The names of the columns.
@@ -94,25 +97,28 @@ impl Numbers {
         self.columns.keys()
     }
 
-    /// The names and types of the columns that qualify the number of a column.
+    /// The names and types of the columns that qualify the number of a column, as known once rows were filled.
     pub fn qualifiers(&self, name: &str) -> Vec<(String, &'static str)> {
-        let Some(number) = self.columns.get(name) else { return Vec::new() };
+        if !self.columns.contains_key(name) {
+            return Vec::new();
+        }
         let own = NUMBER_QUALIFIERS.iter().map(|(end, r#type, _)| (*end, *r#type));
-        let own = own.chain(convention(number).map(|_| (CONVENTION, "text")));
+        let own = own.chain(self.conventions.get(name).map(|_| (CONVENTION, "text")));
         own.map(|(end, r#type)| (format!("{name}_{end}"), r#type)).collect()
     }
 
-    /// Adds the numbers to rows.
-    pub async fn fill(&self, rows: &mut [Row]) -> Result<(), Failure> {
+    /// Adds the numbers to rows. Without rows it still finds out which columns have a convention.
+    pub async fn fill(&mut self, rows: &mut [Row]) -> Result<(), Failure> {
         let slug_of =
             |row: &Row| -> Option<String> { serde_json::from_str(row.get("slug")?.get()).ok() };
         let slugs: Vec<String> = rows.iter().filter_map(slug_of).collect();
-        if slugs.is_empty() {
-            return Ok(());
-        }
         for (name, number) in &self.columns {
             let load = |context| list_numbers::load(context, &self.query, number, &slugs);
             let numbers = self.aggregate.answer(load).await?;
+            let convention = convention(number, &numbers.measure_slug);
+            if let Some(convention) = convention {
+                self.conventions.insert(name.clone(), convention);
+            }
             for row in &mut *rows {
                 let Some(slug) = slug_of(row) else { continue };
                 if numbers.has_sample(&slug) {
@@ -125,7 +131,7 @@ impl Numbers {
                 for (end, _, cell) in &NUMBER_QUALIFIERS {
                     row.insert(format!("{name}_{end}"), cell(ranked)?);
                 }
-                if let Some(convention) = convention(number) {
+                if let Some(convention) = convention {
                     row.insert(format!("{name}_{CONVENTION}"), raw(&convention)?);
                 }
             }
@@ -135,11 +141,11 @@ impl Numbers {
 }
 
 /// The convention of a yield or return that a column has as it is: not its change, its ratio, or another measure in its place.
-fn convention(number: &RankedNumber) -> Option<&'static str> {
-    let RankedNumber { measure, otherwise, under, since_days, against, .. } = number;
+fn convention(number: &RankedNumber, measure_slug: &str) -> Option<&'static str> {
+    let RankedNumber { otherwise, under, since_days, against, .. } = number;
     let is_itself =
         otherwise.is_none() && under.is_none() && since_days.is_none() && against.is_none();
-    yield_convention(measure).filter(|_| is_itself)
+    yield_convention(measure_slug).filter(|_| is_itself)
 }
 
 /// A count is written without decimals.

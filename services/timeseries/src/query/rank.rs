@@ -43,6 +43,7 @@ pub async fn rank(
     groupable(kind, Some(by))?;
     let chosen = || parse(request.filter.as_ref(), kind);
     let number = request.number.clone().unwrap_or_default();
+    let measure_slug = lookup::measure(&number.measure)?.slug.clone();
     if request.slugs.len() > MOST_RANKED_SLUGS
         || !(1..=MOST_RANKED_RESULTS).contains(&request.limit)
     {
@@ -57,13 +58,14 @@ pub async fn rank(
     let request = request.clone();
     // A wide calculation must not block other calls.
     let answer = tokio::task::spawn_blocking(move || {
-        Ok(part(&request, &query.numbers(&number, yesterday)?))
+        let results = part(&request, &query.numbers(&number, yesterday)?);
+        Ok(ListRankedSlugsResponse { results, measure_slug })
     });
     answer.await.map_err(|_| TimeseriesError::NotReady)?
 }
 
 /// A page of the slugs; only as many are sorted as it needs.
-fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsResponse {
+fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> Vec<RankedSlug> {
     let number = |slug: &str| numbers.get(slug).map(|(value, _)| *value);
     let entry = |slug: &str, value: Option<f64>| RankEntry { slug: slug.to_owned(), value };
     let mut entries: Vec<RankEntry> =
@@ -86,7 +88,7 @@ fn part(request: &ListRankedSlugsRequest, numbers: &Numbers) -> ListRankedSlugsR
         let value_date = value_date.map(day::text);
         RankedSlug { slug, value, value_date, is_carried, is_partial, is_average }
     });
-    ListRankedSlugsResponse { results: results.collect() }
+    results.collect()
 }
 
 struct RankEntry {
