@@ -245,7 +245,12 @@ pub fn derive(
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let last_carry = (stands - end).max(0);
     let has_gaps = selections.iter().all(|selection| selection.is_level());
-    let carry = if has_gaps { inputs[0].carry.min(inputs[1].carry) } else { last_carry };
+    let carry = match selections {
+        // While a market is open, the premium of its last closed day stands, however long ago it closed last.
+        [ValueSelection::OfDay, ValueSelection::LastBefore] => inputs[0].carry,
+        _ if has_gaps => inputs[0].carry.min(inputs[1].carry),
+        _ => last_carry,
+    };
     let mut column = Column::default();
     let paid = match distributions.filter(|_| formula.is_growth()) {
         Some(distributions) => Reinvested::new(distributions, inputs[0].column),

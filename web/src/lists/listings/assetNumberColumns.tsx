@@ -40,7 +40,7 @@ const offPeg: AssetColumn = {
 
 const premium: AssetColumn = {
   ...series("premium", "Premium to underlying", "rate"),
-  description: "On the last day on which the market of the underlying was open, at daily prices",
+  description: "On the last day with a close of the underlying, at daily prices",
 };
 
 const netFlow: AssetColumn = {
