@@ -83,6 +83,46 @@ describe("what a conversion requests", () => {
   });
 });
 
+describe("what a conversion like for like requests", () => {
+  const like = { ...mints, is_cohort: true };
+  const day = { ...like, interval: "day" as const };
+
+  it("is nothing where the days would be those of other members", () => {
+    const levels = "bridged_token_value_dollar";
+    for (const source of [
+      like,
+      { ...like, measure: levels },
+      { ...like, mode: "cumulative" as const },
+      { ...like, measure: "net_flow_30d_dollar", mode: "level" as const },
+    ]) {
+      const { groups, refusal } = plan(source);
+      expect(groups).toBeNull();
+      expect(refusal).toMatchObject({ status: "empty", title: "No values in JPY" });
+      expect(plan({ ...source, is_cohort: false }).refusal).toBeNull();
+    }
+    const sums = { ...day, measure: "net_flow_30d_dollar", mode: "level" as const };
+    expect(plan(sums, "day").refusal).toMatchObject({
+      text: expect.stringContaining("sums of 30 days are not converted"),
+    });
+  });
+
+  it("is a rate of each interval for levels, whose members are those of the chart", () => {
+    const level = plan({ ...like, measure: "bridged_token_value_dollar", mode: "level" });
+    expect(level).toMatchObject({ groups: null, making: null, refusal: null });
+  });
+
+  it("is the very range of the chart for its days, as another one has other members", () => {
+    const { from, to } = day;
+    const ofDays = { is_cohort: true, from, to, interval: "day" };
+    const sums = plan({ ...day, mode: "cumulative" }, "day");
+    expect(sums.groups).toMatchObject({ ...ofDays, mode: "flow" });
+    // Not from the day before on, although a change begins with its level.
+    const changes = plan({ ...day, measure: "bridged_token_value_dollar" }, "day");
+    expect(changes.groups).toMatchObject({ ...ofDays, mode: "level" });
+    expect(changes.refusal).toBeNull();
+  });
+});
+
 describe("the amounts of days", () => {
   it("are those of groups, and of all that have none in the chart", () => {
     const groups = [

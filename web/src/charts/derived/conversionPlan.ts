@@ -11,12 +11,12 @@ import {
 } from "@/api/contract";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
-import type { Currency } from "../currencies";
+import { type Currency, currencies } from "../currencies";
 import { allKey, groupKey, lineId, otherKey, subjectOfLine } from "../data/timeData";
 import { earlierOf, endOf } from "../measures/intervals";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
-import type { Value } from "../types";
+import type { ChartState, Value } from "../types";
 
 /** What a chart was requested with. */
 export type ChartSource = GetAggregateRequest | GetSeriesRequest;
@@ -38,6 +38,8 @@ export type ConversionPlan = {
   groups: GetAggregateRequest | null;
   lines: GetSeriesRequest | null;
   making: DayAggregation | null;
+  /** What is shown instead of values that cannot be converted. */
+  refusal: ChartState | null;
 };
 
 /** The amounts of days, which lie next to each other. */
@@ -62,6 +64,30 @@ function makingOf(source: ChartSource | null, interval: SeriesInterval): DayAggr
       ? measure.sumOfDays === undefined
       : mode === "flow" && measure.kind === "flow" && interval === "day";
   return hasOneRate ? null : { measure, mode, interval };
+}
+
+/**
+ * Why the days of a chart would be of other members than its values. Like for like takes those with a value in the first and
+ * in the last interval: in other intervals, or of another measure, others have one. The sums could agree nevertheless, and
+ * the rates would still count the levels of the others.
+ */
+function refusalOf(source: ChartSource | null, making: DayAggregation | null, currency: Currency) {
+  if (!making || !source || "keys" in source || !source.is_cohort) return null;
+  const { measure, interval } = making;
+  if (interval === "day" && measure.sumOfDays === undefined) return null;
+  const { code } = currencies[currency];
+  const instead = "Turn off Like for like, or show US$.";
+  const text =
+    measure.sumOfDays === undefined
+      ? `Like for like, changes and sums are converted by days only: days of a ${interval} would be those of other members. Choose Day as aggregation level. ${instead}`
+      : `Like for like, sums of ${measure.sumOfDays} days are not converted: their days would be those of other members. ${instead}`;
+  return { status: "empty" as const, title: `No values in ${code}`, text };
+}
+
+/** The range of the days of a chart. Like for like, another one than that of the chart would have other members. */
+function rangeOf(source: ChartSource, { from, to }: Record<"from" | "to", Day>) {
+  if ("keys" in source || !source.is_cohort) return { from, to: earlierOf(to, source.to ?? to) };
+  return { from: source.from ?? from, to: source.to ?? to };
 }
 
 function keyOf(currency: Currency): SeriesKey {
@@ -89,10 +115,12 @@ export function planOf(days: readonly Day[], settings: ConversionSettings): Conv
     interval: making ? "day" : interval,
     ...(asOf ? { as_of: asOf } : {}),
   };
-  const plan = { rates, groups: null, lines: null, making };
-  if (!making || !source) return plan;
+  const refusal = refusalOf(source, making, currency);
+  const plan = { rates, groups: null, lines: null, making, refusal };
+  if (!making || !source || refusal) return plan;
   const mode: SeriesMode = isSum || window !== undefined ? "flow" : "level";
-  const ofDays = { from, to: earlierOf(to, source.to ?? to), interval: "day" as const, mode };
+  const range = rangeOf(source, { from, to });
+  const ofDays = { ...range, interval: "day" as const, mode };
   const measure = window === undefined ? making.measure.slug : "net_flow_dollar";
   if ("keys" in source)
     return {
@@ -100,7 +128,7 @@ export function planOf(days: readonly Day[], settings: ConversionSettings): Conv
       lines: { ...source, ...ofDays, keys: source.keys.map((key) => ({ ...key, measure })) },
     };
   // The largest of the last day are others than those of the last interval.
-  const isShort = from > addDays(to, -mostGroupedDays);
+  const isShort = range.from > addDays(range.to, -mostGroupedDays);
   const limit = source.group_limit && isShort ? { group_limit: mostChartGroups } : {};
   return { ...plan, groups: { ...source, ...ofDays, measure, ...limit } };
 }

@@ -39,11 +39,12 @@ export function useConverted<One extends ShownChart>(
     "The exchange rates",
   );
   const plan = isShown && part ? part.planOf(chart.data.days, settings) : null;
-  const answer = useSeries(plan?.rates ?? null);
+  const rates = plan && !plan.refusal ? plan.rates : null;
+  const answer = useSeries(rates);
   const groupDays = useAggregate(plan?.groups ?? null);
   const lineDays = useSeries(plan?.lines ?? null);
-  const origin = useSeriesOrigin(plan?.rates ?? null);
-  const origins = useExplanations((plan?.rates.keys ?? []).map((key) => ({ key })));
+  const origin = useSeriesOrigin(rates);
+  const origins = useExplanations((rates?.keys ?? []).map((key) => ({ key })));
   const known = ownData(answer);
   const groups = ownData(groupDays);
   const lines = ownData(lineDays);
@@ -60,6 +61,7 @@ export function useConverted<One extends ShownChart>(
     return days === null ? null : part.conversionOf(chart.data, known, { currency, isMoney, days });
   }, [part, planned, known, groups, lines, chart.data, currency, moneyIds]);
   if (!isShown) return chart;
+  if (plan?.refusal) return { ...chart, state: plan.refusal };
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
     return part.converted(chart, conversion, { loads, origin });

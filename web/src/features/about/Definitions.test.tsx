@@ -37,4 +37,10 @@ it("states why a net flow is not available, what a premium compares, and how sum
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain("add up their days, each converted at its own rate");
+  expect(text("currencies")).toContain("Like for like, changes and sums are converted by days only");
+  expect(text("premiums")).toContain("also of a shortened session");
+  const premiums = ["premium_to_underlying", "premium_to_underlying_closed"].map(
+    (name) => seedRows("measures.csv").find(({ slug }) => slug === name)?.description,
+  );
+  for (const description of premiums) expect(description).toContain("on a day (UTC)");
 });
