@@ -27,6 +27,9 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   const daily = seedRows("measures.csv").find(({ slug }) => slug === "daily_yield_rate");
   expect(daily?.description).toContain("Not available if they are more than 7 days apart");
   expect(text("turnover")).toContain("Carried values count");
+  const unlessStated = "only if the catalog states that they bear a yield";
+  expect(text("yields")).toContain(unlessStated);
+  expect(measure?.description).toContain(unlessStated);
 });
 
 it("states why a net flow is not available, what a premium compares, and how sums are converted", () => {
@@ -37,7 +40,9 @@ it("states why a net flow is not available, what a premium compares, and how sum
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain("add up their days, each converted at its own rate");
-  expect(text("currencies")).toContain("Like for like, changes and sums are converted by days only");
+  expect(text("currencies")).toContain(
+    "Like for like, changes and sums are converted by days only",
+  );
   expect(text("premiums")).toContain("also of a shortened session");
   const premiums = ["premium_to_underlying", "premium_to_underlying_closed"].map(
     (name) => seedRows("measures.csv").find(({ slug }) => slug === name)?.description,

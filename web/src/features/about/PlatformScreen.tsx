@@ -127,8 +127,9 @@ export function PlatformScreen({ families }: PlatformProps) {
           is marked as partial. A monthly average belongs to its month: it is known after the month,
           dated on its last day, and shown on that day and at the end of its week. A calculated
           level, such as a yield, is measured on days on which one of its inputs has a value, and
-          carried on others. A sum over a week or a month leaves out days whose values are withheld,
-          as its days do, and is then marked as partial, also where its interval is over.
+          carried on others; the premium to an underlying is measured on days with a price and a
+          close. A sum over a week or a month leaves out days whose values are withheld, as its days
+          do, and is then marked as partial, also where its interval is over.
         </p>
         <p>
           Where several sources report a number, the one with the best rank of the day counts; a
