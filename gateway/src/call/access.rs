@@ -87,11 +87,7 @@ impl Access {
 impl Entitlement {
     /// The reader of an answer, in the words of licences.
     pub fn audience(&self) -> Audience {
-        match self.role {
-            Some(Role::Admin) => Audience::Administrators,
-            Some(_) => Audience::Members,
-            None => Audience::Everybody,
-        }
+        Audience::from_role(self.role)
     }
 
     /// The entitlement of a caller, or of a visitor who is not signed in.

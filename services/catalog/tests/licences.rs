@@ -7,8 +7,8 @@ use crate::support::World;
 use catalog::kinds::KINDS;
 use catalog::memory::{self, Records};
 use catalog::schema::{Column, ColumnType, Kind};
-use kit::grpc::{Channel, Reader, read_as};
-use kit::testing::{LicenceTerms, as_administrator, eventually, may_have, stated};
+use kit::grpc::{Channel, Reader};
+use kit::testing::{LicenceTerms, as_administrator, as_reader, eventually, may_have, stated};
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use proto::catalog::v1::catalog_client::CatalogClient;
@@ -254,7 +254,7 @@ async fn check(client: &mut Client, terms: &[LicenceTerms]) {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();
         for call in calls() {
-            let (shows_all, texts) = read_as(reader, answers(client, &call)).await;
+            let (shows_all, texts) = as_reader(reader, answers(client, &call)).await;
             for (resource, text) in texts {
                 let found = found(&text);
                 let shown = format!("{call} of {resource} as {reader:?} of {terms:?}: {text}");
@@ -342,7 +342,7 @@ async fn check_history(client: &mut Client, terms: &[LicenceTerms]) {
     for reader in Reader::ALL {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();
-        for (resource, text) in read_as(reader, answers(client, "ListRecordChanges")).await.1 {
+        for (resource, text) in as_reader(reader, answers(client, "ListRecordChanges")).await.1 {
             assert_eq!(found(&text), allowed, "{resource} as {reader:?}");
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::support::{Client, World};
 use kit::error::{ErrorCode, Problem};
-use kit::grpc::{Purpose, Reader, read_as};
+use kit::grpc::{Purpose, Reader};
+use kit::testing::as_reader;
 use proto::timeseries::v1::{
     AddressKind, ConcentrationLack, GetHolderCohortsRequest, GetHolderCohortsResponse,
     GetTopHoldersRequest, GetTopHoldersResponse, HolderChanges, HolderCohort, HolderConcentration,
@@ -306,18 +307,18 @@ async fn a_day_counts_only_if_all_of_its_balances_may_be_seen() {
     let mut client = world.serve().await;
     let request = GetHolderCohortsRequest::default;
     // Without the first day the second one is where everything begins.
-    let everybody = read_as(Reader::default(), cohorts(&mut client, request())).await.unwrap();
+    let everybody = as_reader(Reader::default(), cohorts(&mut client, request())).await.unwrap();
     assert_eq!((dates(&everybody), everybody.loads.len()), (vec!["2026-03-02"], 1));
     let expected: &[HolderCohort] = &[cohort("2026-03", true, 2, 10.0)];
     let is_first = |day: &HolderDay| day.changes.is_none() && day.cohorts == expected;
     assert!(is_first(&everybody.results[0]), "{everybody:?}");
-    let shown = read_as(Reader::ADMINISTRATOR, cohorts(&mut client, request())).await.unwrap();
+    let shown = as_reader(Reader::ADMINISTRATOR, cohorts(&mut client, request())).await.unwrap();
     assert_eq!((dates(&shown), shown.loads.len()), (vec!["2026-03-01", "2026-03-02"], 2));
     assert!(is_first(&shown.results[0]) && !is_first(&shown.results[1]), "{shown:?}");
     // Cohorts of later days follow from the first one, too.
     let from = Some("2026-03-02".to_owned());
     let later = GetHolderCohortsRequest { from, ..request() };
     let file = Reader { purpose: Purpose::File, ..Reader::ADMINISTRATOR };
-    let refused = read_as(file, cohorts(&mut client, later)).await.unwrap_err();
+    let refused = as_reader(file, cohorts(&mut client, later)).await.unwrap_err();
     assert_eq!(Problem::from(refused).reason, "not_redistributable");
 }

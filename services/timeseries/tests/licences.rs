@@ -5,14 +5,16 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use crate::support::{Client, HEAD, World, asset};
-use kit::grpc::{Reader, read_as};
-use kit::testing::{LicenceTerms, VISIBILITIES, may_have, stated};
+use kit::grpc::{Audience, Reader, read_as};
+use kit::peers::on_behalf_of;
+use kit::testing::{LicenceTerms, VISIBILITIES, as_reader, may_have, person, stated};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
+use proto::identity::v1::Role;
 use proto::query::v1::{GetGenerationRequest, GetMetaRequest, Query};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetDatasetsRequest, GetExplanationRequest,
@@ -318,7 +320,7 @@ async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls
         let allowed = of_terms(terms, |terms| may_have(reader, terms));
         let shown = of_terms(terms, |terms| may_have(reader.on_screen(), terms));
         for call in calls {
-            let answers = read_as(reader, answers(client, call)).await;
+            let answers = as_reader(reader, answers(client, call)).await;
             let mut seen: Vec<usize> = Vec::new();
             for answer in answers {
                 match answer {
@@ -359,7 +361,7 @@ async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls
                 assert_eq!(seen, expected, "{call} as {reader:?} of {terms:?}");
             }
         }
-        let total = read_as(reader, client.get_aggregate(aggregates()[0].clone())).await;
+        let total = as_reader(reader, client.get_aggregate(aggregates()[0].clone())).await;
         check_total(terms, reader, total);
     }
 }
@@ -451,8 +453,30 @@ async fn what_may_not_be_passed_on_is_for_members_unless_its_manifest_says_less(
     for reader in Reader::ALL {
         let request =
             GetSeriesRequest { keys: vec![asset("fund", "71")], ..GetSeriesRequest::default() };
-        let answer = read_as(reader, client.get_series(request)).await;
+        let answer = as_reader(reader, client.get_series(request)).await;
         assert_eq!(answer.is_ok(), may_have(reader, (1, false)), "{reader:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_names_a_greater_audience_than_its_person_reads_as_this_person() {
+    let world = World::start().await;
+    let terms: Vec<LicenceTerms> = (0..SOURCES).map(|source| (source % 4, source < 4)).collect();
+    load(&world, &terms, 0).await;
+    let mut client = world.serve().await;
+    for named in Reader::ALL {
+        for role in [None, Some(Role::Customer), Some(Role::Admin)] {
+            let reader =
+                Reader { audience: named.audience.min(Audience::from_role(role)), ..named };
+            for (source, terms) in terms.iter().enumerate() {
+                let keys = vec![asset(&format!("a{source}"), "71")];
+                let request = GetSeriesRequest { keys, ..GetSeriesRequest::default() };
+                let call = read_as(named, client.get_series(request));
+                let answer = on_behalf_of(role.map(|role| person("ann", role)), call).await;
+                let expected = may_have(reader, *terms);
+                assert_eq!(answer.is_ok(), expected, "{named:?} for {role:?} of {terms:?}");
+            }
+        }
     }
 }
 
@@ -479,13 +503,13 @@ async fn growth_is_unknown_without_distributions_that_may_not_be_seen() {
     };
     assert!(client.get_series(request("net_asset_value_dollar")).await.is_ok());
     for reader in Reader::ALL {
-        let growth = read_as(reader, client.get_series(request("return_1m"))).await;
+        let growth = as_reader(reader, client.get_series(request("return_1m"))).await;
         assert_eq!(growth.unwrap_err().code(), tonic::Code::NotFound);
         let aggregate = GetAggregateRequest {
             measure: "return_1m".to_owned(),
             ..GetAggregateRequest::default()
         };
-        let growth = read_as(reader, client.get_aggregate(aggregate)).await.unwrap().into_inner();
+        let growth = as_reader(reader, client.get_aggregate(aggregate)).await.unwrap().into_inner();
         assert_eq!(growth.total.unwrap().member_count, 0);
     }
 }

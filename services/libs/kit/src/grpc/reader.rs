@@ -1,10 +1,11 @@
 //! The reader and the purpose of an answer, passed on from hop to hop: licences allow some values only to some readers,
-//! or only on screens.
+//! or only on screens. The gateway's statement about the person limits the reader whom a call names.
 
 use std::future::Future;
 
 use http::{HeaderMap, HeaderValue};
 use proto::codec::Text as _;
+use proto::identity::v1::Role;
 use proto::timeseries::v1::Visibility;
 
 const HEADER: &str = "assay-reader";
@@ -29,6 +30,17 @@ pub enum Audience {
     /// Somebody who is signed in.
     Members,
     Administrators,
+}
+
+impl Audience {
+    /// The readers among whom somebody with this role is; without a role it is somebody who is not signed in.
+    pub const fn from_role(role: Option<Role>) -> Self {
+        match role {
+            Some(Role::Admin) => Self::Administrators,
+            Some(_) => Self::Members,
+            None => Self::Everybody,
+        }
+    }
 }
 
 /// The use of an answer.
@@ -108,10 +120,13 @@ pub(super) fn write(headers: &mut HeaderMap) {
     headers.insert(HEADER, HeaderValue::from_static(words(reader())));
 }
 
-pub(super) fn read(headers: &HeaderMap) -> Reader {
+/// The reader whom a call names, for a verified person with this role. The header is no proof: it may name a smaller audience
+/// than that of the person, but no greater one.
+pub(super) fn read(headers: &HeaderMap, role: Option<Role>) -> Reader {
     let text = headers.get(HEADER).and_then(|value| value.to_str().ok());
-    let found = Reader::ALL.into_iter().find(|reader| text == Some(words(*reader)));
-    found.unwrap_or_default()
+    let named = Reader::ALL.into_iter().find(|reader| text == Some(words(*reader)));
+    let named = named.unwrap_or_default();
+    Reader { audience: named.audience.min(Audience::from_role(role)), ..named }
 }
 
 const fn words(reader: Reader) -> &'static str {
@@ -134,7 +149,26 @@ mod tests {
         for (place, reader) in Reader::ALL.into_iter().enumerate() {
             let mut headers = HeaderMap::new();
             read_as(reader, async { write(&mut headers) }).await;
-            assert_eq!((read(&headers), reader.place()), (reader, place));
+            let administrator = Some(Role::Admin);
+            assert_eq!((read(&headers, administrator), reader.place()), (reader, place));
+        }
+    }
+
+    #[test]
+    fn nobody_is_a_greater_audience_than_their_role() {
+        let roles = [
+            (None, Audience::Everybody),
+            (Some(Role::Customer), Audience::Members),
+            (Some(Role::Admin), Audience::Administrators),
+        ];
+        for (reader, (role, most)) in
+            Reader::ALL.iter().flat_map(|reader| roles.map(|role| (reader, role)))
+        {
+            let mut headers = HeaderMap::new();
+            headers.insert(HEADER, HeaderValue::from_static(words(*reader)));
+            let found = read(&headers, role);
+            assert_eq!(found.audience, reader.audience.min(most), "{reader:?} for {role:?}");
+            assert_eq!(found.purpose, reader.purpose);
         }
     }
 
@@ -143,7 +177,7 @@ mod tests {
         assert_eq!(reader(), Reader::default());
         let mut headers = HeaderMap::new();
         headers.insert(HEADER, HeaderValue::from_static("administrators"));
-        let reader = read(&headers);
+        let reader = read(&headers, Some(Role::Admin));
         assert!(reader.may_have(Visibility::Everybody, true));
         for (visible_to, is_redistributable) in [
             (Visibility::Everybody, false),

@@ -159,11 +159,12 @@ where
         if request.uri().path().starts_with("/grpc.") {
             return Box::pin(inner.call(request));
         }
-        let mut actor = None;
+        let (mut actor, mut role) = (None, None);
         match self.process.app.peers.admit(&request) {
             Ok(None) => {}
             Ok(Some(person)) => {
                 actor = Some(Principal::user(&person.user_id));
+                role = Some(person.role);
                 request.extensions_mut().insert(person);
             }
             Err(problem) => {
@@ -172,7 +173,7 @@ where
             }
         }
         let time = deadline::read(request.headers());
-        let reader = reader::read(request.headers());
+        let reader = reader::read(request.headers(), role);
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let trace = telemetry::begin(&telemetry::Incoming(request.headers()), || span(&method));
         let process = Arc::clone(&self.process);

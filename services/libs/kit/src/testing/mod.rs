@@ -17,6 +17,7 @@ use proto::identity::v1::Role;
 
 use crate::clock::Clock;
 use crate::config::Env;
+use crate::grpc::{Audience, Reader, read_as};
 use crate::peers::{Peers, Person, on_behalf_of};
 use crate::run::App;
 pub use crate::security_log::recorder::SecurityLog;
@@ -71,6 +72,16 @@ pub async fn as_user<F: Future>(user_id: &str, call: F) -> F::Output {
 /// Makes a call on behalf of an administrator.
 pub async fn as_administrator<F: Future>(user_id: &str, call: F) -> F::Output {
     on_behalf_of(Some(person(user_id, Role::Admin)), call).await
+}
+
+/// Makes a call for a reader, on behalf of a person of this audience.
+pub async fn as_reader<F: Future>(reader: Reader, call: F) -> F::Output {
+    let role = match reader.audience {
+        Audience::Everybody => None,
+        Audience::Members => Some(Role::Customer),
+        Audience::Administrators => Some(Role::Admin),
+    };
+    on_behalf_of(role.map(|role| person("reader", role)), read_as(reader, call)).await
 }
 
 /// The address of the test Redis.
