@@ -7,6 +7,7 @@ use catalog::memory::Records;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
 use kit::outbox;
+use kit::shared_limits::MOST_ADDED_SECTION_BYTES;
 use kit::testing::{as_administrator, eventually};
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{
@@ -445,6 +446,41 @@ async fn an_edited_classification_moves_classes_and_their_assets() {
     }]);
     let refused = desk.refused("assets", future).await;
     assert_eq!(refused[0].0, "records[0].classified_on");
+}
+
+#[tokio::test]
+async fn a_long_history_is_exported_whole_or_its_rest_is_counted() {
+    let desk = Desk::open().await;
+    let add = async |count: i32, slug: &str| {
+        sqlx::query(
+            "INSERT INTO record_changes
+                 (resource, record_id, slug, action, changed_by, changed_at, after)
+             SELECT 'issuers', number, $3, 'created', $1, now(), '{}'
+             FROM generate_series(1, $2) AS number",
+        )
+        .bind(ADA)
+        .bind(count)
+        .bind(slug)
+        .execute(&mut *desk.world.test_db.db.conn().await.unwrap())
+        .await
+        .unwrap();
+    };
+    let export = async || {
+        let mut client = desk.client.clone();
+        let call = as_administrator(ADA, client.export_person(ExportPersonRequest {})).await;
+        let section = call.unwrap().into_inner().sections.remove(0);
+        assert!(section.rows_json.len() <= MOST_ADDED_SECTION_BYTES);
+        let rows: Vec<Value> = serde_json::from_str(&section.rows_json).unwrap();
+        (rows, section.left_out)
+    };
+    add(12_000, "first").await;
+    let (rows, left_out) = export().await;
+    assert_eq!((rows.len(), left_out), (12_000, 0));
+    add(20_000, "second").await;
+    let (rows, left_out) = export().await;
+    assert!(left_out > 0 && rows.len() > 12_000, "{left_out} of {}", rows.len());
+    assert_eq!(rows.len() as i64 + left_out, 32_000);
+    assert_eq!(rows[0]["slug"], "second", "the newest come first");
 }
 
 #[tokio::test]

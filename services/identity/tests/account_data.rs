@@ -85,6 +85,7 @@ async fn start_export(world: &mut World, of: &TestUser) -> Result<AccountExport,
         name: "profile".to_owned(),
         columns: vec!["occupation".to_owned()],
         rows_json: r#"[{"occupation":"Analyst"}]"#.to_owned(),
+        left_out: 0,
     }];
     let person = person(world, of).await;
     let call = world.identity.start_export(StartExportRequest { sections });
@@ -229,6 +230,48 @@ async fn every_column_that_names_a_person_is_exported_without_secrets() {
     // To everybody else there is no such export.
     let refusal = read(&mut world, &other, &made.id, ExportFormat::Json).await.unwrap_err();
     assert_eq!((refusal.code, refusal.reason.as_ref()), (ErrorCode::NotFound, "export_not_found"));
+}
+
+/// Adds entries with this note to the history of the person.
+async fn add_changes(world: &World, me: &Someone, count: i32, note: &str) {
+    sqlx::query(
+        "INSERT INTO audit_entries (id, made_at, actor_id, action, user_id, changes, note)
+         SELECT gen_random_uuid(), now(), $1, 'user_role_changed', gen_random_uuid(), '[]', $3
+         FROM generate_series(1, $2)",
+    )
+    .bind(me.id.parse::<uuid::Uuid>().unwrap())
+    .bind(count)
+    .bind(note)
+    .execute(&mut world.db.raw().await)
+    .await
+    .unwrap();
+}
+
+#[tokio::test]
+async fn a_long_history_is_exported_whole_or_the_file_says_what_is_missing() {
+    let mut world = World::new().await;
+    let me = world.someone(ME).await;
+    add_changes(&world, &me, 25_000, "short").await;
+    let whole = exported(&mut world, &me).await;
+    assert_eq!(whole["changes_by_you"].as_array().unwrap().len(), 25_000);
+    assert_eq!(whole.get("left_out"), None);
+
+    add_changes(&world, &me, 10_000, &"long".repeat(500)).await;
+    let part = exported(&mut world, &me).await;
+    let listed = part["changes_by_you"].as_array().unwrap().len();
+    let missing = &part["left_out"].as_array().unwrap()[0];
+    assert_eq!(missing["section"], "changes_by_you");
+    assert_eq!(missing["rows"], 35_000 - listed);
+    assert!(listed > 1_000, "{listed}");
+    assert_eq!(part["profile"][0]["occupation"], "Analyst", "other services still have room");
+}
+
+/// The JSON file of a new export.
+async fn exported(world: &mut World, of: &Someone) -> Value {
+    let made = export(world, of).await;
+    assert_eq!(made.state(), ExportState::Ready);
+    let json = read(world, of, &made.id, ExportFormat::Json).await.unwrap();
+    serde_json::from_slice(&json).unwrap()
 }
 
 #[tokio::test]

@@ -7,7 +7,8 @@ use flate2::write::DeflateEncoder;
 use flate2::{Compression, Crc};
 use kit::spreadsheet_formulas::harmless;
 use proto::personal_data::v1::Section;
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
 
 /// Names are in UTF-8.
 const FLAGS: u16 = 1 << 11;
@@ -15,6 +16,12 @@ const DEFLATED: u16 = 8;
 /// 1 January 1980: the earliest day of the format, since files of an archive have no time of their own.
 const DATE: u16 = 0x21;
 const VERSION: u16 = 20;
+
+/// The section that says which rows are missing; files with all rows have none.
+const LEFT_OUT: &str = "left_out";
+/// Why rows are missing, for the person whose they are.
+const NO_ROOM: &str =
+    "The file has no room for more rows. The operator of this site can provide them.";
 
 /// An archive that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +41,8 @@ pub enum ArchiveError {
 pub struct Archive {
     json: Vec<u8>,
     zip: Zip,
+    /// The rows of [`LEFT_OUT`].
+    left_out: Vec<Value>,
 }
 
 /// The files of an export.
@@ -45,12 +54,16 @@ pub struct Files {
 
 impl Archive {
     pub fn add(&mut self, section: &Section) -> Result<(), ArchiveError> {
-        let rows: Vec<Map<String, Value>> = serde_json::from_str(&section.rows_json)?;
+        let rows: Vec<&RawValue> = serde_json::from_str(&section.rows_json)?;
         self.zip.add(&format!("{}.csv", section.name), &table(&section.columns, &rows)?)?;
         self.json.extend(if self.json.is_empty() { b"{\n" } else { b",\n" });
         serde_json::to_writer(&mut self.json, &section.name)?;
         self.json.extend(b": ");
         self.json.extend(section.rows_json.as_bytes());
+        if section.left_out > 0 {
+            let (name, count) = (&section.name, section.left_out);
+            self.left_out.push(json!({"section": name, "rows": count, "reason": NO_ROOM}));
+        }
         Ok(())
     }
 
@@ -61,15 +74,26 @@ impl Archive {
 
     /// The files, of at least one section.
     pub fn finish(mut self) -> Result<Files, ArchiveError> {
+        if !self.left_out.is_empty() {
+            let missing = Section {
+                name: LEFT_OUT.to_owned(),
+                columns: ["section", "rows", "reason"].map(str::to_owned).to_vec(),
+                rows_json: Value::from(std::mem::take(&mut self.left_out)).to_string(),
+                left_out: 0,
+            };
+            self.add(&missing)?;
+        }
         self.json.extend(b"\n}\n");
         Ok(Files { json: self.json, csv: self.zip.finish()? })
     }
 }
 
-fn table(columns: &[String], rows: &[Map<String, Value>]) -> Result<Vec<u8>, ArchiveError> {
+/// The rows as a table. One after the other becomes a map, which takes many times the bytes of its text.
+fn table(columns: &[String], rows: &[&RawValue]) -> Result<Vec<u8>, ArchiveError> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
     writer.write_record(columns)?;
     for row in rows {
+        let row: Map<String, Value> = serde_json::from_str(row.get())?;
         writer.write_record(columns.iter().map(|column| cell(row.get(column))))?;
     }
     Ok(writer.into_inner().map_err(csv::IntoInnerError::into_error)?)
@@ -159,6 +183,7 @@ mod tests {
             rows_json:
                 r#"[{"features":["a"],"id":7,"user_agent":"=run(), \"really\""},{"id":null}]"#
                     .to_owned(),
+            left_out: 0,
         }
     }
 
@@ -211,6 +236,20 @@ mod tests {
         let everything: Value = serde_json::from_slice(&made.json).unwrap();
         assert_eq!(everything["sessions"][0]["user_agent"], "=run(), \"really\"");
         assert_eq!(everything["passkeys"], Value::Array(Vec::new()));
+    }
+
+    #[test]
+    fn the_files_say_how_many_rows_they_lack() {
+        let mut archive = Archive::default();
+        archive.add(&Section { left_out: 3, ..section() }).unwrap();
+        archive.add(&Section { name: "passkeys".to_owned(), ..section() }).unwrap();
+        let made = archive.finish().unwrap();
+        let everything: Value = serde_json::from_slice(&made.json).unwrap();
+        let expected = json!([{"section": "sessions", "rows": 3, "reason": NO_ROOM}]);
+        assert_eq!(everything[LEFT_OUT], expected);
+        let (name, text) = files(&made.csv).pop().unwrap();
+        assert_eq!(name, "left_out.csv");
+        assert_eq!(text, format!("section,rows,reason\r\nsessions,3,{NO_ROOM}\r\n"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::archive::{Archive, ArchiveError, Files};
-use super::limits::{MOST_BYTES, SECTION_DEADLINE};
+use super::limits::{MOST_BYTES, MOST_OWN_BYTES, SECTION_DEADLINE};
 use super::sections::OWN_SECTIONS;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -45,7 +45,8 @@ async fn make(ctx: &Context, id: Uuid, user: Uuid, others: Vec<Section>) -> Resu
     let mut archive = Archive::default();
     let mut done = 0;
     for own in &OWN_SECTIONS {
-        archive.add(&ctx.db.within(SECTION_DEADLINE, own.read(ctx, user)).await?)?;
+        let room = MOST_OWN_BYTES.saturating_sub(archive.size());
+        archive.add(&ctx.db.within(SECTION_DEADLINE, own.read(ctx, user, room)).await?)?;
         done += 1;
         if !ctx.bounded(note(ctx, id, done)).await? {
             return Ok(());

@@ -6,12 +6,11 @@ use std::time::Duration;
 pub const LONGEST_SILENCE: Duration = Duration::from_mins(1);
 /// How long the job may take for one section.
 pub const SECTION_DEADLINE: Duration = Duration::from_secs(10);
-/// Rows of a section.
-pub const MOST_ROWS: i64 = 20_000;
 /// Bytes of a file; the table has the same limit.
 pub const MOST_BYTES: usize = 16 << 20;
-/// Sections that other services may add, and the bytes of all of them: they arrive in one message.
+/// Bytes of a file that are for the sections of identity: those of the other services have room after them.
+pub const MOST_OWN_BYTES: usize = 12 << 20;
+/// Sections that other services may add.
 pub const MOST_OTHER_SECTIONS: usize = 20;
-pub const MOST_OTHER_BYTES: usize = 3 << 20;
 /// Bytes of a part of a file that is read.
 pub const PART_BYTES: i32 = 1 << 20;

@@ -1,10 +1,10 @@
 //! The data that identity keeps about a person, section by section.
 
+use kit::personal_data::bounded_list;
 use proto::personal_data::v1::Section;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
-use super::limits::MOST_ROWS;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -167,21 +167,24 @@ pub static OWN_SECTIONS: [OwnSection; 17] = [
 ];
 
 impl OwnSection {
-    /// Reads the section of a person.
-    pub async fn read(&self, ctx: &Context, user: Uuid) -> Result<Section, IdentityError> {
-        let statement = format!(
-            "SELECT coalesce(json_agg(row_to_json(listed)), '[]')::text
-             FROM ({} LIMIT {MOST_ROWS}) AS listed",
-            self.rows
-        );
-        let rows_json: String = sqlx::query_scalar(AssertSqlSafe(statement))
+    /// Reads the section of a person, with rows of at most so many bytes.
+    pub async fn read(
+        &self,
+        ctx: &Context,
+        user: Uuid,
+        most_bytes: usize,
+    ) -> Result<Section, IdentityError> {
+        let statement = AssertSqlSafe(bounded_list(self.rows));
+        let (rows_json, left_out): (String, i64) = sqlx::query_as(statement)
             .bind(user)
+            .bind(i64::try_from(most_bytes).unwrap_or(i64::MAX))
             .fetch_one(&mut *ctx.db.conn().await?)
             .await?;
         Ok(Section {
             name: self.name.to_owned(),
             columns: self.columns.iter().map(|column| (*column).to_owned()).collect(),
             rows_json,
+            left_out,
         })
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use kit::clock::DAY;
 use kit::peers::Person;
-use kit::shared_limits::MOST_DAILY_EXPORTS;
+use kit::shared_limits::{MOST_ADDED_EXPORT_BYTES, MOST_DAILY_EXPORTS};
 use proto::identity::v1::{AccountExport, ExportState, StartExportRequest, StartExportResponse};
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 
 use super::job;
-use super::limits::{LONGEST_SILENCE, MOST_OTHER_BYTES, MOST_OTHER_SECTIONS};
+use super::limits::{LONGEST_SILENCE, MOST_OTHER_SECTIONS};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -100,6 +100,6 @@ fn check_sections(sections: &[Section]) -> Result<(), IdentityError> {
         && names.len() == sections.len()
         && sections.iter().all(|section| is_plain(&section.name))
         && sections.iter().map(|section| section.rows_json.len()).sum::<usize>()
-            <= MOST_OTHER_BYTES;
+            <= MOST_ADDED_EXPORT_BYTES;
     if is_valid { Ok(()) } else { Err(IdentityError::Invalid("sections")) }
 }

@@ -30,6 +30,8 @@ pub mod outbox;
 #[cfg(all(feature = "db", feature = "bus"))]
 mod outbox_and_inbox_retention;
 pub mod peers;
+#[cfg(feature = "db")]
+pub mod personal_data;
 pub mod plain_links;
 pub mod private_ca;
 #[cfg(feature = "db")]

@@ -39,6 +39,10 @@ pub const MOST_TOP_HOLDERS: u32 = 100;
 pub const MOST_PASSKEYS: usize = 20;
 /// The most exports of the data of a user that start within a day.
 pub const MOST_DAILY_EXPORTS: u32 = 5;
+/// The bytes of the sections that services other than identity add to an export: they arrive in one message.
+pub const MOST_ADDED_EXPORT_BYTES: usize = 3 << 20;
+/// The bytes of the rows of one of these sections, so that the others have room beside it.
+pub const MOST_ADDED_SECTION_BYTES: usize = 5 << 19;
 /// How long the files of an export are kept.
 pub const EXPORT_FILES_KEPT: Duration = Duration::from_hours(24);
 /// How long after a success the DNS record of a domain is checked again.

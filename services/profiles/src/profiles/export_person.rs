@@ -46,6 +46,7 @@ pub async fn export(
         name: "profile".to_owned(),
         columns: COLUMNS.map(str::to_owned).to_vec(),
         rows_json: Value::Array(rows).to_string(),
+        left_out: 0,
     };
     Ok(ExportPersonResponse { sections: vec![section] })
 }
