@@ -110,7 +110,8 @@ export function EligibilityMatrix({ places }: { places: ReadonlyArray<Place> }) 
   const rules = useRows(resourceOf("jurisdiction_rules"), sellingRules);
   const byCode = useMemo(() => new Map(places.map((place) => [place.code, place])), [places]);
   const written = new URLSearchParams(search).get("investor_countries");
-  const codes = written === null ? bestDocumented(places, usual) : written.split(",").slice(0, most);
+  const codes =
+    written === null ? bestDocumented(places, usual) : written.split(",").slice(0, most);
   const shown = codes.flatMap((code) => byCode.get(code) ?? []);
   const key = shown.map(({ code }) => code).join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the countries.
