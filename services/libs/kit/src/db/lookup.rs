@@ -162,13 +162,12 @@ where
 
     /// The lookups that wait now or arrive soon. Closes the lane if there are none.
     async fn next(&mut self) -> Option<Waiting<K, V>> {
-        // Lookups arrive in bursts, as the callers that were just answered come back: the others of this moment join in.
-        tokio::task::yield_now().await;
         if let Some(waiting) = self.take(false) {
             return Some(waiting);
         }
         // Both outcomes are followed by another check.
         let _ = tokio::time::timeout(LINGER, self.shared.come.notified()).await;
+        // Lookups arrive in bursts: the others of this moment join in.
         tokio::task::yield_now().await;
         self.take(true)
     }

@@ -9,13 +9,12 @@ use rustls::client::verify_server_name;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::server::ParsedCertificate;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
 use tonic::transport::server::Connected;
 
-use super::tls::Transport;
-
 /// A connection after its handshake.
-pub(crate) struct PeerConnection(TlsStream<Transport>);
+pub(crate) struct PeerConnection(TlsStream<TcpStream>);
 
 /// The certificate of a caller, which each call on the connection carries.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ pub(crate) struct PeerCertificate {
 }
 
 impl PeerConnection {
-    pub(super) fn new(stream: TlsStream<Transport>) -> Self {
+    pub(super) fn new(stream: TlsStream<TcpStream>) -> Self {
         Self(stream)
     }
 }

@@ -14,7 +14,6 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
 use rustls::server::WebPkiClientVerifier;
 use rustls::{ClientConfig, RootCertStore, ServerConfig};
-use tokio::io::BufReader;
 use tokio::net::TcpStream;
 use tokio_rustls::{TlsAcceptor, TlsConnector, client};
 
@@ -30,11 +29,6 @@ const MOST_HANDSHAKES: usize = 256;
 /// Those of one address; further ones are refused, so that a silent caller holds up no other address.
 const MOST_HANDSHAKES_PER_ADDRESS: usize = 32;
 const LARGEST_FILE: u64 = 256 << 10;
-/// The bytes of one read. By itself rustls reads 4 KiB at a time, which takes several reads for the messages of many calls.
-const READ_BYTES: usize = 32 << 10;
-
-/// The connection below TLS.
-pub(super) type Transport = BufReader<TcpStream>;
 
 /// The certificate of a process and the authority that all of them trust. Clones share it.
 #[derive(Clone)]
@@ -123,7 +117,7 @@ impl Tls {
                     Ok(admitted) => admitted,
                     Err(error) => return Some(Err(error)),
                 };
-                let accepted = acceptor.accept(transport(connection));
+                let accepted = acceptor.accept(connection);
                 match tokio::time::timeout(HANDSHAKE_DEADLINE, accepted).await {
                     Ok(Ok(stream)) => Some(Ok(PeerConnection::new(stream))),
                     Ok(Err(error)) => {
@@ -142,13 +136,13 @@ impl Tls {
         &self,
         service: &str,
         address: SocketAddr,
-    ) -> io::Result<client::TlsStream<Transport>> {
+    ) -> io::Result<client::TlsStream<TcpStream>> {
         let name = ServerName::try_from(service.to_owned()).map_err(io::Error::other)?;
         let connector = TlsConnector::from(Arc::clone(&self.state().client));
         let connected = async {
             let stream = TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;
-            connector.connect(name, transport(stream)).await
+            connector.connect(name, stream).await
         };
         tokio::time::timeout(HANDSHAKE_DEADLINE, connected)
             .await
@@ -197,10 +191,6 @@ impl Drop for Handshake {
             }
         }
     }
-}
-
-fn transport(connection: TcpStream) -> Transport {
-    BufReader::with_capacity(READ_BYTES, connection)
 }
 
 fn load(folder: &Path) -> io::Result<TlsState> {

@@ -72,7 +72,7 @@ impl RateLimits {
         if quota.uses == 0 {
             return Use { is_allowed: false, left: 0, next: quota.window, whole: quota.window };
         }
-        let shared = format!("{}limit:{key}", self.prefix);
+        let shared = self.key(&format!("limit:{key}"));
         let wanted = match self.portions.take(&shared, quota) {
             Ok(used) => return used,
             Err(wanted) => wanted,
@@ -127,9 +127,7 @@ impl Quota {
     pub(super) fn outcome(self, is_allowed: bool, whole: Duration) -> Use {
         let interval = self.interval().max(Duration::from_nanos(1));
         let free = self.window.saturating_sub(whole);
-        // A window lasts a day at most, so that 64 bits hold its nanoseconds.
-        let left =
-            (free.as_nanos() as u64 / interval.as_nanos() as u64).min(self.uses.into()) as u32;
+        let left = (free.as_nanos() / interval.as_nanos()).min(self.uses.into()) as u32;
         Use { is_allowed, left, next: interval.saturating_sub(free), whole }
     }
 }

@@ -66,6 +66,10 @@ impl RateLimits {
         self.timeout = Some(timeout);
         self
     }
+
+    fn key(&self, key: &str) -> String {
+        format!("{}{key}", self.prefix)
+    }
 }
 
 /// The reason of a failure, as an operator needs it.
