@@ -3,8 +3,8 @@
 use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
-    Aggregate, AggregateFacts, AggregateGroup, Axis, Begun, Day, Dimension, GroupFacts, Numbers,
-    Series, Undisclosed, day, mark_last_partial,
+    Aggregate, AggregateFacts, AggregateGroup, Axis, Day, Dimension, GroupFacts, MemberStarts,
+    Numbers, Series, Undisclosed, day, mark_last_partial,
 };
 use proto::timeseries::v1::{
     BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
@@ -42,7 +42,7 @@ impl AggregateAnswer {
             feeders,
             counts_feeders,
             are_shares,
-            begun,
+            member_starts,
             undisclosed,
         } = facts;
         // Sample data that only the total holds make a share smaller.
@@ -80,7 +80,7 @@ impl AggregateAnswer {
             withheld: withheld.named(axis),
             feeder_count: if counts_feeders { 0 } else { feeders.len() as u32 },
             feeders: if counts_feeders { Vec::new() } else { feeder_messages(&feeders) },
-            begun: Some(begun_message(begun, axis)),
+            begun: Some(begun_message(member_starts, axis)),
             undisclosed: undisclosed
                 .map(|Undisclosed { shares, at_most }| UndisclosedPart { shares, at_most }),
             ..frame
@@ -122,7 +122,7 @@ impl AggregateAnswer {
     }
 }
 
-fn begun_message(Begun { count, later }: Begun, axis: &Axis) -> BegunMembers {
+fn begun_message(MemberStarts { count, later }: MemberStarts, axis: &Axis) -> BegunMembers {
     let interval =
         |(place, count): (usize, u32)| BegunInterval { date: day::text(axis.starts[place]), count };
     BegunMembers { count, intervals: later.into_iter().map(interval).collect() }

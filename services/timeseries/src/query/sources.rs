@@ -31,7 +31,7 @@ pub fn values(
     };
     let published = known(taken);
     let values = sources.iter().map(|source| {
-        let ranks = snapshot.ranks().of_series(source);
+        let ranks = snapshot.ranks().of_source(&source.source, source.measure);
         let rank = on(&ranks, day);
         let value = known(source);
         let reason = columns.get(source).and_then(|values| values.column.reason(day));

@@ -29,7 +29,7 @@ pub fn explain(
         explanation.earlier_part = sum(calculation, &group.places, &then);
         explanation.earlier_whole = sum(calculation, everyone, &then);
     }
-    if let Some(among) = share.among {
+    if let Some(concentration) = share.concentration {
         let whole = whole.filter(|whole| *whole > 0.0);
         let message = |(key, places): &(Option<String>, Vec<u32>)| {
             let part = sum(calculation, places, &now);
@@ -45,7 +45,7 @@ pub fn explain(
             let parts: Vec<Option<ExactSum>> = disclosed.iter().copied().map(part).collect();
             let undisclosed = without_group.iter().copied().find_map(part).unwrap_or_default();
             explanation.undisclosed_share = Some(undisclosed.value() / whole);
-            explanation.at_most = Some(among.at_most(&parts, undisclosed, whole));
+            explanation.at_most = Some(concentration.at_most(&parts, undisclosed, whole));
         }
         let mut groups: Vec<ShareOfWhole> = disclosed.into_iter().map(message).collect();
         let size = |one: &ShareOfWhole| one.share.unwrap_or(f64::NEG_INFINITY);

@@ -1,14 +1,18 @@
 //! The method of an aggregate, as a code and as a sentence.
 
 use engine::derived_measures::Share;
-use engine::{Among, Calculation, Combiner, Mode};
+use engine::{Calculation, Combiner, ConcentrationIndex, Mode};
 use proto::timeseries::v1::{AggregateMethod, MeasureKind};
 
 /// The code of the method.
 pub fn method(calculation: &Calculation) -> AggregateMethod {
     match (calculation.share, calculation.combiner) {
-        (Some(Share { among: Some(Among::Squares), .. }), _) => AggregateMethod::Concentration,
-        (Some(Share { among: Some(Among::Largest(_)), .. }), _) => AggregateMethod::TopShare,
+        (Some(Share { concentration: Some(ConcentrationIndex::Herfindahl), .. }), _) => {
+            AggregateMethod::Concentration
+        }
+        (Some(Share { concentration: Some(ConcentrationIndex::TopShare(_)), .. }), _) => {
+            AggregateMethod::TopShare
+        }
         (Some(share), _) if share.before.is_some() => AggregateMethod::ShareChange,
         (Some(_), _) => AggregateMethod::Share,
         (None, Combiner::Sum) => AggregateMethod::Sum,
@@ -30,7 +34,8 @@ pub fn composition(calculation: &Calculation) -> String {
              Members without a group count in the total only; the number is then a lower bound.",
         ),
         AggregateMethod::TopShare => {
-            let Some(Among::Largest(count)) = calculation.share.and_then(|share| share.among)
+            let Some(ConcentrationIndex::TopShare(count)) =
+                calculation.share.and_then(|share| share.concentration)
             else {
                 return String::new();
             };

@@ -1,0 +1,166 @@
+//! The changes of a stock, interval by interval, over gaps too.
+
+use super::column::{Column, Entry};
+use crate::calendar::axis::Axis;
+use crate::calendar::day::Day;
+
+/// The days of the changes that stand beside a newest value; another one is that since the end of the previous year.
+pub const CHANGE_PERIODS: [Day; 5] = [1, 7, 30, 90, 365];
+
+/// How a stock changed in an interval.
+///
+/// Changes join without a gap: each begins at the last value known before its interval. The change over a gap is that of
+/// the interval in which a value returned, and the changes of days, weeks and months have the same sum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The value at the end of the interval; if it has none, the last one within the interval.
+    pub now: (Day, f64),
+    /// The last value before the interval; `None` if this is the first one.
+    pub before: Option<(Day, f64)>,
+    /// Whether the interval has a value at its end.
+    pub is_whole: bool,
+    /// Whether the day before the interval lacks a value: then the change covers earlier days too.
+    pub spans_gap: bool,
+}
+
+impl Change {
+    /// The change; the first value of something that adds up changes from zero.
+    pub fn amount(&self, begins_at_zero: bool) -> Option<f64> {
+        match self.before {
+            Some((_, before)) => Some(self.now.1 - before),
+            None => begins_at_zero.then_some(self.now.1),
+        }
+    }
+}
+
+/// The change in each interval, in one pass over the days.
+pub fn changes<'a>(
+    column: &'a Column,
+    carry: i32,
+    axis: &'a Axis,
+) -> impl Iterator<Item = Option<Change>> + 'a {
+    let begin = axis.starts.first().copied().unwrap_or_default();
+    let mut passed = Passed { column, last: None, is_barred: false, next: begin };
+    passed.last = column.known_until(begin.saturating_sub(1));
+    let standing = column.last_entry(begin.saturating_sub(1), carry);
+    passed.is_barred = matches!(standing, Some((_, Entry::Barred)));
+    axis.starts.iter().zip(&axis.ends).map(move |(start, end)| {
+        let before = passed.last;
+        let stood = passed.has_value(start - 1, carry);
+        passed.until(*end);
+        let now = passed.last?;
+        let is_whole = passed.has_value(*end, carry);
+        let spans_gap = before.is_some() && !stood;
+        (is_whole || now.0 >= *start).then_some(Change { now, before, is_whole, spans_gap })
+    })
+}
+
+/// The amounts of changes; an unknown one is NaN.
+pub fn amounts(changes: impl Iterator<Item = Option<Change>>, begins_at_zero: bool) -> Vec<f64> {
+    let amounts = changes.map(|change| change?.amount(begins_at_zero));
+    amounts.map(|amount| amount.unwrap_or(f64::NAN)).collect()
+}
+
+/// The days of a column up to one.
+struct Passed<'a> {
+    column: &'a Column,
+    /// The last known value.
+    last: Option<(Day, f64)>,
+    /// Whether a later one is withheld or was revoked.
+    is_barred: bool,
+    /// The day after them.
+    next: Day,
+}
+
+impl Passed<'_> {
+    fn until(&mut self, end: Day) {
+        while self.next <= end {
+            match self.column.at(self.next) {
+                Entry::Known(value) => {
+                    (self.last, self.is_barred) = (Some((self.next, value)), false);
+                }
+                Entry::Barred => self.is_barred = true,
+                Entry::Gap => {}
+            }
+            self.next += 1;
+        }
+    }
+
+    /// Whether a day has a value, that of the day or one that is carried.
+    fn has_value(&self, at: Day, carry: i32) -> bool {
+        !self.is_barred && self.last.is_some_and(|(day, _)| at - day <= carry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::btree_map;
+    use proptest::option;
+    use proptest::prelude::*;
+    use proto::timeseries::v1::SeriesInterval;
+
+    use super::*;
+
+    const FIRST: Day = 20_000;
+
+    proptest! {
+        #[test]
+        fn days_weeks_and_months_have_one_sum_over_any_gaps(
+            known in btree_map(FIRST - 60..FIRST + 120, option::weighted(0.7, -1_000..1_000_i32), 0..60),
+            carry in 0..20_i32,
+            length in 0..120_i32,
+        ) {
+            let points = known.iter().map(|(day, value)| (*day, value.map(f64::from)));
+            let column = Column::from_points(points);
+            let to = FIRST + length;
+            let last_known = |until: Day| {
+                known.range(..=until).rev().find_map(|(_, value)| *value).map_or(0, i64::from)
+            };
+            for interval in [
+                SeriesInterval::Day,
+                SeriesInterval::Week,
+                SeriesInterval::Month,
+                SeriesInterval::Quarter,
+                SeriesInterval::Year,
+            ] {
+                let axis = Axis::new(interval, FIRST, to, 1_000).unwrap();
+                let amounts = changes(&column, carry, &axis).flatten();
+                let sum: f64 = amounts.filter_map(|change| change.amount(true)).sum();
+                let expected = last_known(to) - last_known(axis.starts[0] - 1);
+                prop_assert_eq!(sum as i64, expected, "{:?}", interval);
+            }
+        }
+    }
+
+    fn days(from: Day, to: Day) -> Axis {
+        Axis::new(SeriesInterval::Day, from, to, 100).unwrap()
+    }
+
+    #[test]
+    fn the_change_over_a_gap_is_that_of_the_day_on_which_the_value_returns() {
+        let column = Column::from_points([
+            (1, Some(10.0)),
+            (2, Some(11.0)),
+            (3, None),
+            (4, None),
+            (5, Some(7.0)),
+            (6, Some(8.0)),
+        ]);
+        let axis = days(1, 6);
+        let found: Vec<_> = changes(&column, 7, &axis)
+            .map(|change| change.and_then(|change| Some((change.amount(true)?, change.spans_gap))))
+            .collect();
+        let one = Some((1.0, false));
+        assert_eq!(found, [Some((10.0, false)), one, None, None, Some((-4.0, true)), one]);
+    }
+
+    #[test]
+    fn an_interval_that_ends_in_a_gap_changes_until_its_last_value() {
+        let column = Column::from_points([(1, Some(10.0)), (4, Some(12.0)), (6, None)]);
+        let axis = Axis { starts: vec![2, 8], ends: vec![7, 14] };
+        let found: Vec<_> = changes(&column, 30, &axis).collect();
+        let expected =
+            Change { now: (4, 12.0), before: Some((1, 10.0)), is_whole: false, spans_gap: false };
+        assert_eq!(found, [Some(expected), None]);
+    }
+}
