@@ -1,11 +1,11 @@
 //! Parsers of files of numbers without a database, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
 use super::ledger::{Holding, Row as _};
-use super::rows::Rows;
-use super::typed_table::TypedTable;
 use super::{Input, Key, Manifest, Rejections};
+use crate::import::files::rows::Rows;
+use crate::import::files::typed_table::TypedTable;
 
-pub use super::point::{Bounds, LARGEST, Point};
+pub use crate::import::files::point::{Bounds, LARGEST, Point};
 
 /// The most values that are read of a file.
 const MOST_VALUES: usize = 100_000;

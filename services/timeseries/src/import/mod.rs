@@ -1,58 +1,32 @@
 //! Loads files of numbers: each as a whole or not at all, and only its new values.
 
-mod announce;
-mod as_recorded;
 pub mod calls;
-mod candidates;
-mod checked;
-mod columns;
-mod copy;
-mod declared_total;
-mod event_period;
+mod files;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod gates;
-mod instant;
-mod job;
-mod key;
-mod known_file;
-mod known_subjects;
 mod ledger;
-mod ledger_file;
 mod limits;
-mod load;
-mod lock;
-mod long_format;
-mod manifest;
-mod point;
-mod progress;
-mod provenance;
-mod remove_samples;
+mod loads;
+mod manifests;
 mod report;
-mod rows;
-mod scale;
-mod series;
-mod source;
-mod table;
-mod terms;
-mod typed_table;
-mod write;
+mod store;
 
 use anyhow::Context as _;
 use engine::day;
 use kit::clock::Clock;
 use kit::db::Db;
 
+pub use files::source::{Input, folder};
 pub use gates::{checks_for, compared_days};
-pub use key::Key;
-pub use known_subjects::Subjects;
-pub use manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};
-pub use remove_samples::remove_samples;
+pub use loads::remove_samples::remove_samples;
+pub use manifests::key::Key;
+pub use manifests::manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};
+pub use manifests::scale::Scale;
 pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
-pub use scale::Scale;
-pub use source::{Input, folder};
+pub use store::known_subjects::Subjects;
 
-use load::load;
+use loads::load::load;
 
 /// Loads files that a manifest describes.
 pub async fn import(

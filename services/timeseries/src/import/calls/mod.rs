@@ -15,11 +15,11 @@ use proto::timeseries::v1::{
     LoadedFile, RemoveSamplesRequest, RunImportRequest,
 };
 
-use super::lock::LOCK;
-use super::source::ENDINGS;
 use super::{Input, Manifest, Report, Subjects, load_files, remove_samples};
 use crate::error::TimeseriesError;
+use crate::import::files::source::ENDINGS;
 use crate::import::limits::MOST_LISTED_FILES;
+use crate::import::loads::lock::LOCK;
 
 kit::import_calls! {
     TimeseriesImport by TimeseriesImportServer, TimeseriesError;

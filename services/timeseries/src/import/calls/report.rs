@@ -5,7 +5,7 @@ use proto::timeseries::v1::{
     Import, ImportOutcome, ImportRejection, ImportSource, ImportState, ImportedFile, WithheldCount,
 };
 
-use super::super::report::{FileReport, Loaded, Outcome, Rejections, Report};
+use crate::import::report::{FileReport, Loaded, Outcome, Rejections, Report};
 use engine::withheld_reasons::meaning;
 
 /// An import that has ended.

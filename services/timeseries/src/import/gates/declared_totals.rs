@@ -5,8 +5,8 @@ use sqlx::PgConnection;
 
 use super::statements::write;
 use super::sums::PARTS_TOLERANCE;
-use crate::import::candidates::RECHECKED;
-use crate::import::declared_total::DeclaredTotal;
+use crate::import::manifests::declared_total::DeclaredTotal;
+use crate::import::store::candidates::RECHECKED;
 
 const PAIRS: &str =
     "CREATE TEMPORARY TABLE total_parts (total_id bigint NOT NULL, part_id bigint NOT NULL, carry_days integer NOT NULL)

@@ -3,7 +3,7 @@
 
 use engine::withheld_reasons::{DISTINCT_COUNT_ABOVE_DAYS, DISTINCT_COUNTS_DISAGREE, Reason};
 
-use crate::import::candidates::RECHECKED;
+use crate::import::store::candidates::RECHECKED;
 
 const DAY: &str = "daily_active_addresses_count";
 /// The counts over longer intervals, and their names in the database.

@@ -4,7 +4,7 @@ use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, NOT_WHOLE, ZERO};
 
 use super::rules::{activity, scaled};
 use super::statements::listed;
-use crate::import::candidates::RECHECKED;
+use crate::import::store::candidates::RECHECKED;
 
 /// The values of the load whose scale is checked, to be looked up; one that cannot be is none. A day without events says
 /// nothing of the scale, and a file may have millions of them.

@@ -20,7 +20,7 @@ use proto::timeseries::v1::SubjectKind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::declared_total::DeclaredTotal;
+use crate::import::manifests::declared_total::DeclaredTotal;
 use differing_sources::{present, sources_disagree};
 use engine::differing_sources::PRICE;
 use engine::measures::{self, Aggregation, Measure};

@@ -5,7 +5,7 @@ use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 use super::levels::levels;
 use super::rules::NAVS;
 use super::statements::listed;
-use crate::import::candidates::RECHECKED;
+use crate::import::store::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.
 const MOST_JUMP: f64 = 0.1;

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::rules::NAVS;
 use super::statements::listed;
-use crate::import::candidates::{RECHECKED, literal};
+use crate::import::store::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, NAV_JUMP, PARTS_DISAGREE, REPEATED, Reason,
     SCALE_JUMP, SOURCES_DISAGREE, SUPPLY_DISAGREES,

@@ -10,7 +10,7 @@ use time::{Date, OffsetDateTime};
 use super::levels::{impossible, levels};
 use super::rules::{self, Scale, scaled};
 use super::statements::listed;
-use crate::import::candidates::RECHECKED;
+use crate::import::store::candidates::RECHECKED;
 
 /// For how many days a value is what the next one is compared with, at least: as long as its frequency carries it, that of a
 /// yearly appraisal too.

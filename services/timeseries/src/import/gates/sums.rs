@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use crate::import::candidates::{RECHECKED, literal};
+use crate::import::store::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
 };

@@ -4,10 +4,10 @@ use csv::StringRecord;
 use kit::clock::from_milliseconds;
 use time::OffsetDateTime;
 
-use super::super::columns::Columns;
-use super::super::long_format::instant;
-use super::super::point::{Bounds, LARGEST};
-use super::super::typed_table::Group;
+use crate::import::files::columns::Columns;
+use crate::import::files::long_format::instant;
+use crate::import::files::point::{Bounds, LARGEST};
+use crate::import::files::typed_table::Group;
 use crate::import::limits::{LONGEST_LEDGER_TEXT, MOST_RAW_DIGITS};
 
 /// A cell that is refused: its column and what was expected.

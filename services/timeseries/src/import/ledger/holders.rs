@@ -8,13 +8,13 @@ use sheet::Kind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::super::columns::Form;
-use super::super::copy::Rows as CopiedRows;
-use super::super::point::{Bounds, LARGEST, parse_day};
-use super::super::typed_table::{Column, Group, optional, required};
 use super::cells::{Cells, Refused, known_at, raw, text};
 use super::row::Row;
+use crate::import::files::columns::Form;
+use crate::import::files::point::{Bounds, LARGEST, parse_day};
+use crate::import::files::typed_table::{Column, Group, optional, required};
 use crate::import::limits::MOST_HOLDERS;
+use crate::import::store::copy::Rows as CopiedRows;
 
 const DATE: usize = 1;
 const RANK: usize = 2;

@@ -6,15 +6,15 @@ use kit::db::DbError;
 use kit::spreadsheet_formulas::FORMULA_SIGNS;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::super::columns::{Columns, named_once};
-use super::super::copy::Rows as CopiedRows;
-use super::super::point::Bounds;
-use super::super::progress::Progress;
-use super::super::report::{Rejection, Rejections};
-use super::super::table::Table;
-use super::super::typed_table::TypedTable;
 use super::cells::{Cells, text};
 use super::row::Row;
+use crate::import::files::columns::{Columns, named_once};
+use crate::import::files::point::Bounds;
+use crate::import::files::progress::Progress;
+use crate::import::files::table::Table;
+use crate::import::files::typed_table::TypedTable;
+use crate::import::report::{Rejection, Rejections};
+use crate::import::store::copy::Rows as CopiedRows;
 
 const COPY: &str = "COPY incoming FROM STDIN (FORMAT binary)";
 /// Rows that are copied between two looks at the clock.

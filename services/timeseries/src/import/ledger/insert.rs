@@ -3,9 +3,9 @@
 use kit::db::DbError;
 use sqlx::PgConnection;
 
-use super::super::known_subjects::Subjects;
-use super::super::report::{Rejection, Rejections};
 use super::row::Row;
+use crate::import::report::{Rejection, Rejections};
+use crate::import::store::known_subjects::Subjects;
 
 /// Checks the table `incoming` and adds its rows that are new; answers how many these are.
 pub async fn insert<R: Row>(

@@ -12,11 +12,11 @@ use bytes::Bytes;
 use kit::db::{DbError, Tx};
 use time::Date;
 
-use super::known_subjects::Subjects;
-use super::point::Bounds;
-use super::progress::Progress;
-use super::report::{Loaded, Rejection, Rejections};
-use super::table::Table;
+use crate::import::files::point::Bounds;
+use crate::import::files::progress::Progress;
+use crate::import::files::table::Table;
+use crate::import::report::{Loaded, Rejection, Rejections};
+use crate::import::store::known_subjects::Subjects;
 use incoming::{copy, copy_typed, prepare};
 use insert::insert;
 

@@ -1,10 +1,10 @@
 //! The trait that transfers and holders share: their form in a file, and the statements that add them.
 
-use super::super::columns::Form;
-use super::super::copy::Rows as CopiedRows;
-use super::super::point::Bounds;
-use super::super::typed_table::{Column, Group};
 use super::cells::{Cells, Refused};
+use crate::import::files::columns::Form;
+use crate::import::files::point::Bounds;
+use crate::import::files::typed_table::{Column, Group};
+use crate::import::store::copy::Rows as CopiedRows;
 
 /// A row of such a file. The first column of each form is the slug of the token.
 pub trait Row: Sized {

@@ -5,12 +5,12 @@ use proto::timeseries::v1::TransferKind;
 use sheet::Kind;
 use time::OffsetDateTime;
 
-use super::super::columns::Form;
-use super::super::copy::Rows as CopiedRows;
-use super::super::point::{Bounds, LARGEST};
-use super::super::typed_table::{Column, Group, optional, required};
 use super::cells::{Cells, Refused, known_at, raw, text};
 use super::row::Row;
+use crate::import::files::columns::Form;
+use crate::import::files::point::{Bounds, LARGEST};
+use crate::import::files::typed_table::{Column, Group, optional, required};
+use crate::import::store::copy::Rows as CopiedRows;
 use kit::clock::from_milliseconds;
 
 const HAPPENED_AT: usize = 1;

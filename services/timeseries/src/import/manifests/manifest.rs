@@ -14,7 +14,7 @@ use super::declared_total::DeclaredTotal;
 use super::event_period::EventPeriod;
 use super::key::Key;
 use super::scale::Scale;
-use super::source::Input;
+use crate::import::files::source::Input;
 use engine::Frequency;
 
 /// The descriptions of the files, by name.

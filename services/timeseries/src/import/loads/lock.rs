@@ -3,7 +3,7 @@
 use kit::db::{Db, DbError, Tx};
 use kit::imports::ImportLock;
 
-use super::limits;
+use crate::import::limits;
 
 /// The lock that every load holds; loads become visible in the order of their numbers.
 pub const LOCK: ImportLock =

@@ -6,9 +6,9 @@ use anyhow::ensure;
 use engine::day;
 use time::Date;
 
-use super::event_period::EventPeriod;
-use super::manifest::{Column, Contents, Origin};
-use super::scale::Scale;
+use crate::import::manifests::event_period::EventPeriod;
+use crate::import::manifests::manifest::{Column, Contents, Origin};
+use crate::import::manifests::scale::Scale;
 use crate::measures::METHOD_VERSION;
 
 pub fn date(text: &str) -> anyhow::Result<Date> {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use sqlx::PgConnection;
 
-use super::key::Key;
-use super::manifest::Column;
-use super::report::{Rejection, Rejections};
+use crate::import::manifests::key::Key;
+use crate::import::manifests::manifest::Column;
+use crate::import::report::{Rejection, Rejections};
 
 /// The subjects that a file may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,16 +4,17 @@ use kit::clock::Clock;
 use kit::db::{DbError, Tx};
 use kit::failpoint;
 
-use super::copy::Copy;
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
-use super::key::Key;
-use super::manifest::Origin;
-use super::point::Bounds;
-use super::progress::Progress;
-use super::report::{Rejection, Rejections};
-use super::rows::Rows;
-use super::{candidates, gates, known_subjects, write};
+use crate::import::files::point::Bounds;
+use crate::import::files::progress::Progress;
+use crate::import::files::rows::Rows;
+use crate::import::gates;
+use crate::import::manifests::key::Key;
+use crate::import::manifests::manifest::Origin;
+use crate::import::report::{Rejection, Rejections};
+use crate::import::store::copy::Copy;
+use crate::import::store::{candidates, known_subjects, write};
 use crate::measures;
 
 /// Writes the values of a file.

@@ -6,10 +6,10 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::candidates::{RECHECKED, literal};
-use super::job::Job;
-use super::manifest::Origin;
 use super::provenance::{date, method_version, transformation};
-use super::report::Loaded;
+use crate::import::loads::job::Job;
+use crate::import::manifests::manifest::Origin;
+use crate::import::report::Loaded;
 
 /// A load as it is kept, without its numbers.
 pub struct Load<'a> {
@@ -32,7 +32,7 @@ pub struct Load<'a> {
 
 impl<'a> Load<'a> {
     /// The load of a file.
-    pub(super) fn new(job: &'a Job<'_>, known_at: OffsetDateTime) -> anyhow::Result<Self> {
+    pub fn new(job: &'a Job<'_>, known_at: OffsetDateTime) -> anyhow::Result<Self> {
         let Job { file, origin, columns, is_sample, hash, .. } = job;
         Ok(Self {
             file: &file.name,

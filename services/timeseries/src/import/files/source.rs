@@ -8,8 +8,8 @@ use anyhow::Context as _;
 use bytes::Bytes;
 use kit::imports::{self, ending};
 
-use super::report::Rejection;
 use super::table::Table;
+use crate::import::report::Rejection;
 
 const PARQUET: &str = "parquet";
 

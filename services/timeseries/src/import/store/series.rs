@@ -3,7 +3,7 @@
 use kit::db::DbError;
 use sqlx::PgConnection;
 
-use super::key::Key;
+use crate::import::manifests::key::Key;
 use engine::Frequency;
 
 /// The series of keys, in their order. New series and subjects are added; known ones get the name and frequency of the

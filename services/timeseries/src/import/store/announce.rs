@@ -7,8 +7,8 @@ use proto::timeseries::v1::{ObservationsLoaded, ObservationsRestated, RecordsCha
 use sqlx::PgConnection;
 use time::Date;
 
-use super::limits::MOST_ANNOUNCED_SERIES;
-use super::report::Loaded;
+use crate::import::limits::MOST_ANNOUNCED_SERIES;
+use crate::import::report::Loaded;
 
 /// Publishes which series a load changed, and which of them it corrected; of one that changed nothing, only that it is
 /// there.

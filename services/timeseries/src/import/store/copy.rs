@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use sqlx::postgres::PgCopyIn;
 use time::OffsetDateTime;
 
-use super::point::Point;
+use crate::import::files::point::Point;
 
 /// The size of a chunk of COPY.
 const PART: usize = 1 << 18;

@@ -4,7 +4,7 @@ use engine::measures::{self, Aggregation};
 use serde::{Deserialize, Serialize};
 
 use super::key::Key;
-use super::report::Rejection;
+use crate::import::report::Rejection;
 
 /// A subject, as the manifest names it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]

@@ -7,9 +7,9 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use sheet::Kind;
 
-use super::limits::MOST_GROUP_BYTES;
-use super::report::{Rejection, Rejections};
 use super::table::{broken, check_unpacked, guarded};
+use crate::import::limits::MOST_GROUP_BYTES;
+use crate::import::report::{Rejection, Rejections};
 
 /// The type of a column, as a refusal names it.
 fn in_words(kind: Kind) -> &'static str {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use csv::StringRecord;
 
-use super::report::{Rejection, Rejections};
+use crate::import::report::{Rejection, Rejections};
 
 /// The columns of a form.
 #[derive(Clone, Copy, Debug)]

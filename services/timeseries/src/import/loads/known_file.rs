@@ -6,8 +6,8 @@ use anyhow::Context as _;
 use kit::db::{DbError, Tx};
 use sha2::{Digest as _, Sha256};
 
-use super::manifest::{Column, Origin};
-use super::source::Input;
+use crate::import::files::source::Input;
+use crate::import::manifests::manifest::{Column, Origin};
 
 /// Whether this very file was the last one loaded under its name.
 pub async fn known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<bool, DbError> {

@@ -3,7 +3,7 @@
 use engine::day::{self, Day};
 use time::OffsetDateTime;
 
-use super::scale::Scale;
+use crate::import::manifests::scale::Scale;
 
 /// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
 pub const NUMBER: &str = "a number of at most 1e24 either way";

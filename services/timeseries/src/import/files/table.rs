@@ -13,8 +13,8 @@ use parquet::record::reader::RowIter;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::limits::MOST_GROUP_BYTES;
-use super::report::Rejection;
+use crate::import::limits::MOST_GROUP_BYTES;
+use crate::import::report::Rejection;
 
 /// A file that is read row by row.
 pub enum Table {

@@ -5,18 +5,19 @@ use kit::clock::Clock;
 use kit::db::Db;
 use kit::failpoint;
 
-use super::announce::announce;
 use super::job::Job;
 use super::known_file::{hash, known};
-use super::known_subjects::Subjects;
-use super::ledger::{Holding, Transfer};
 use super::lock::begin;
-use super::manifest::{Contents, Manifest, Mode};
-use super::point::Bounds;
-use super::provenance::method_version;
-use super::report::Outcome;
-use super::source::Input;
-use super::{as_recorded, checked, ledger_file, terms};
+use super::{as_recorded, checked, ledger_file};
+use crate::import::files::point::Bounds;
+use crate::import::files::source::Input;
+use crate::import::ledger::{Holding, Transfer};
+use crate::import::manifests::manifest::{Contents, Manifest, Mode};
+use crate::import::report::Outcome;
+use crate::import::store::announce::announce;
+use crate::import::store::known_subjects::Subjects;
+use crate::import::store::provenance::method_version;
+use crate::import::store::terms;
 
 pub async fn load(
     db: &Db,

@@ -7,8 +7,8 @@ use proto::codec::Text as _;
 use proto::timeseries::v1::SubjectKind;
 use serde::Serialize;
 
-use super::limits::LONGEST_SOURCE_SLUG;
-use super::point::Bounds;
+use crate::import::files::point::Bounds;
+use crate::import::limits::LONGEST_SOURCE_SLUG;
 
 /// A series by its subject, its measure and its source.
 #[derive(Clone, Debug, Eq, Serialize)]

@@ -12,8 +12,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::key::Key;
-use super::limits::MOST_EVENT_DAYS;
-use super::report::{Rejection, Rejections};
+use crate::import::limits::MOST_EVENT_DAYS;
+use crate::import::report::{Rejection, Rejections};
 
 /// The line of a 0 that is written for a day without a row.
 const WITHOUT_ROW: i64 = -1;

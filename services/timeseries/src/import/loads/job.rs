@@ -1,9 +1,9 @@
 //! The loading of one file: what is loaded, and what became of it.
 
-use super::known_subjects::Subjects;
-use super::manifest::{Column, Origin};
-use super::report::Loaded;
-use super::source::Input;
+use crate::import::files::source::Input;
+use crate::import::manifests::manifest::{Column, Origin};
+use crate::import::report::Loaded;
+use crate::import::store::known_subjects::Subjects;
 
 /// A file with its description.
 pub struct Job<'a> {

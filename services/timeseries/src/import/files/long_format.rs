@@ -8,11 +8,11 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::columns::{Columns, Form};
-use super::key::Key;
-use super::limits::MOST_SERIES;
-use super::manifest::Origin;
 use super::point::{Bounds, NUMBER, Point, number, parse_day};
-use super::report::{Rejection, Rejections};
+use crate::import::limits::MOST_SERIES;
+use crate::import::manifests::key::Key;
+use crate::import::manifests::manifest::Origin;
+use crate::import::report::{Rejection, Rejections};
 
 /// The text that retracts a value.
 const RETRACTED: &str = "null";

@@ -3,13 +3,13 @@
 use csv::StringRecord;
 
 use super::columns::{missing, named_once};
-use super::key::Key;
 use super::long_format::Long;
-use super::manifest::{Column, Origin};
 use super::point::{Bounds, NUMBER, Point, number, parse_day};
-use super::report::{Rejection, Rejections};
-use super::scale::Scale;
 use super::table::Table;
+use crate::import::manifests::key::Key;
+use crate::import::manifests::manifest::{Column, Origin};
+use crate::import::manifests::scale::Scale;
+use crate::import::report::{Rejection, Rejections};
 
 /// Rows that are read before what was found is handed on.
 const PART: usize = 4_096;

@@ -10,15 +10,15 @@ use sheet::Kind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::copy::Rows as CopiedRows;
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
-use super::key::Key;
-use super::point::{Bounds, LARGEST, NUMBER};
-use super::report::{Loaded, Rejection, Rejections};
-use super::typed_table::{Column, TypedTable, optional, required};
-use super::write::{self, note, reserve};
-use super::{known_subjects, series};
+use crate::import::files::point::{Bounds, LARGEST, NUMBER};
+use crate::import::files::typed_table::{Column, TypedTable, optional, required};
+use crate::import::manifests::key::Key;
+use crate::import::report::{Loaded, Rejection, Rejections};
+use crate::import::store::copy::Rows as CopiedRows;
+use crate::import::store::write::{self, note, reserve};
+use crate::import::store::{known_subjects, series};
 use crate::measures;
 use engine::withheld_reasons::meaning;
 

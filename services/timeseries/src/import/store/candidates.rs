@@ -5,9 +5,9 @@ use kit::db::DbError;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::key::Key;
-use super::report::{Rejection, Rejections};
 use super::series;
+use crate::import::manifests::key::Key;
+use crate::import::report::{Rejection, Rejections};
 
 /// The line of a value that is not of the file, but checked with it.
 pub const RECHECKED: i64 = 0;

@@ -5,12 +5,12 @@ use kit::db::Tx;
 
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
-use super::ledger;
-use super::manifest::{EarlierDays, Mode};
-use super::point::Bounds;
-use super::progress::Progress;
-use super::report::Rejections;
-use super::write::{self, note, reserve};
+use crate::import::files::point::Bounds;
+use crate::import::files::progress::Progress;
+use crate::import::ledger;
+use crate::import::manifests::manifest::{EarlierDays, Mode};
+use crate::import::report::Rejections;
+use crate::import::store::write::{self, note, reserve};
 
 /// Writes the rows of a file of transfers or holders.
 pub async fn rows<R: ledger::Row>(
