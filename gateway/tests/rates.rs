@@ -12,6 +12,7 @@ use serde_json::json;
 
 const QUERY: &str = "search.getInitialSearchGroups";
 const TRACK: &str = "/api/trpc/analytics.track";
+const PROFILE: &str = "/api/trpc/users.getProfile";
 
 fn env(redis: &str) -> Env {
     Env::default()
@@ -292,6 +293,46 @@ async fn no_user_loses_their_session_to_others_at_the_address() {
     // A token that nobody has makes nobody a user.
     let forger = world.signed_in("forged").with("x-forwarded-for", &network.to_string());
     assert_eq!(forger.get("/api/auth/session").await.status, 429);
+}
+
+#[tokio::test]
+async fn forged_sessions_are_looked_up_only_so_often_and_keep_nobody_from_their_session() {
+    let world = limited("session-lookup=3/3600").await;
+    world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
+    let network = network();
+    let with = |token: &str, network: Ipv6Addr| {
+        world.signed_in(token).with("x-forwarded-for", &network.to_string())
+    };
+    let person = with(CUSTOMER, network);
+    assert_eq!(call(&person).await.status, 200);
+    let before = world.identity.resolved();
+    for number in 0..10 {
+        let forger = with(&format!("forged-{number}"), network);
+        assert_eq!(call(&forger).await.status, 200, "it counts for the address");
+        for (target, status) in [("/api/trpc/no.such", 404), ("/api/auth/csrf", 200)] {
+            assert_eq!(forger.get(target).await.status, status, "{target}");
+        }
+        let refused = forger.get(PROFILE).await;
+        assert_eq!((refused.status, refused.code().as_str()), (429, "TOO_MANY_REQUESTS"));
+        assert!(refused.header("retry-after").is_some());
+    }
+    assert_eq!(world.identity.resolved() - before, 2, "that of the person was the third");
+
+    // This gateway caches no session without the bus, so each of these is looked up.
+    for _ in 0..5 {
+        assert_eq!(person.get(PROFILE).await.status, 200);
+        assert_eq!(person.get("/api/auth/session").await.status, 200);
+    }
+    assert_eq!(with("forged", self::network()).get("/api/auth/csrf").await.status, 200);
+    assert_eq!(world.identity.resolved() - before, 2 + 5 * 3 + 1);
+
+    // A session that has ended is as unknown as a forged one, from the look-up that shows it.
+    world.identity.end(CUSTOMER);
+    let before = world.identity.resolved();
+    for status in [401, 429, 429] {
+        assert_eq!(person.get(PROFILE).await.status, status);
+    }
+    assert_eq!(world.identity.resolved() - before, 1);
 }
 
 #[tokio::test]

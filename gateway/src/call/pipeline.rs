@@ -1,6 +1,7 @@
 //! The pipeline of a call, for every wire format: caller, count, access, input, deadline, bytes of the answer, cache,
 //! procedure, and the report of a failure.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -132,10 +133,9 @@ impl Pipeline {
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
     ) -> Result<AdmittedCaller, Failure> {
-        let Resources { sessions, upstream, .. } = &*self.resources;
-        let caller = match visitor.caller(sessions, &upstream.identity).await {
+        let caller = match self.caller(visitor).await {
             Ok(caller) => caller.clone(),
-            // Public procedures are answered even while identity is away.
+            // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
             Err(_) if procedure.access.is_public() => None,
             Err(failure) => return Err(failure.clone()),
         };
@@ -167,12 +167,21 @@ impl Pipeline {
         if self.rate_limiter.is_off() {
             return Ok(());
         }
-        let Resources { sessions, upstream, .. } = &*self.resources;
-        let caller = visitor.caller(sessions, &upstream.identity).await.as_ref();
+        let caller = self.caller(visitor).await.as_ref();
         // While identity is away, it counts for the address.
         let caller = caller.ok().and_then(Option::as_deref);
         let principal = Principal::new(caller, visitor.address);
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
+    }
+
+    /// Whether identity may be asked about a session token from this address, for a wire without procedures.
+    pub async fn admit_token(&self, token: &str, address: IpAddr) -> Result<(), Failure> {
+        self.rate_limiter.admit_token(&self.resources.sessions, token, address).await
+    }
+
+    async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Arc<Caller>>, Failure> {
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        visitor.caller(&self.rate_limiter, sessions, &upstream.identity).await
     }
 
     /// The cached answer, or that of the procedure.

@@ -29,9 +29,12 @@ pub enum RateClass {
     Tracking,
     /// Changes, and calls of administrators.
     Administration,
+    /// Look-ups of session tokens that this process does not know to be valid: whoever sends forged ones does not get
+    /// identity to look up each of them. Always of an address.
+    SessionLookup,
 }
 
-const CLASSES: [RateClass; 8] = [
+const CLASSES: [RateClass; 9] = [
     RateClass::SignIn,
     RateClass::Session,
     RateClass::SignInPage,
@@ -40,6 +43,7 @@ const CLASSES: [RateClass; 8] = [
     RateClass::Downloading,
     RateClass::Tracking,
     RateClass::Administration,
+    RateClass::SessionLookup,
 ];
 
 /// The quotas of all classes.
@@ -63,6 +67,7 @@ impl RateClass {
             Self::Downloading => "downloading",
             Self::Tracking => "tracking",
             Self::Administration => "administration",
+            Self::SessionLookup => "session-lookup",
         }
     }
 
@@ -99,10 +104,19 @@ impl Rates {
 
 /// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
 /// pages at once are far below the limits of reading.
-const PER_USER: [(u32, u64); 8] =
-    [(60, 300), (600, 60), (600, 60), (1_200, 60), (1_200, 60), (60, 60), (120, 60), (300, 60)];
+const PER_USER: [(u32, u64); 9] = [
+    (60, 300),
+    (600, 60),
+    (600, 60),
+    (1_200, 60),
+    (1_200, 60),
+    (60, 60),
+    (120, 60),
+    (300, 60),
+    (600, 60),
+];
 /// An address may be that of a whole office.
-const PER_ADDRESS: [(u32, u64); 8] = [
+const PER_ADDRESS: [(u32, u64); 9] = [
     (100, 300),
     (3_000, 60),
     (3_000, 60),
@@ -111,10 +125,11 @@ const PER_ADDRESS: [(u32, u64); 8] = [
     (60, 60),
     (300, 60),
     (300, 60),
+    (600, 60),
 ];
 
 fn changed(
-    defaults: [(u32, u64); 8],
+    defaults: [(u32, u64); 9],
     name: &str,
     text: Option<&str>,
 ) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {

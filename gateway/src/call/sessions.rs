@@ -20,6 +20,8 @@ use crate::upstream::Channel;
 /// The longest time for which a revocation could stay unnoticed if the bus were silent about it.
 const TTL: Duration = Duration::from_secs(10);
 const MAX_SESSIONS: u64 = 50_000;
+/// How long after its last look-up a token counts as known.
+const REMEMBERED: Duration = Duration::from_hours(1);
 
 struct CachedSession {
     caller: Arc<Caller>,
@@ -37,6 +39,8 @@ type TokenDigest = [u8; 32];
 /// events, starts a new generation, so that an answer that was under way at that moment is never used after it.
 pub struct Sessions {
     cached: Cache<TokenDigest, Arc<CachedSession>>,
+    /// Tokens that were valid when they were last looked up: they say nothing about a caller, only that nobody made them up.
+    known: Cache<TokenDigest, ()>,
     changed_users: Cache<String, u64>,
     generation: AtomicU64,
     floor: AtomicU64,
@@ -65,6 +69,7 @@ impl Sessions {
     fn new(bus: Bus, clock: Clock) -> Self {
         Self {
             cached: Cache::builder().max_capacity(MAX_SESSIONS).time_to_live(TTL).build(),
+            known: Cache::builder().max_capacity(MAX_SESSIONS).time_to_idle(REMEMBERED).build(),
             changed_users: Cache::builder().time_to_live(TTL * 2).build(),
             generation: AtomicU64::new(1),
             floor: AtomicU64::new(0),
@@ -90,7 +95,11 @@ impl Sessions {
         }
         let generation = self.generation.load(Ordering::SeqCst);
         // An unknown token is not cached: forged ones would push out the real ones.
-        let Some((caller, expires_at)) = resolve(identity, token).await? else { return Ok(None) };
+        let Some((caller, expires_at)) = resolve(identity, token).await? else {
+            self.known.invalidate(&key);
+            return Ok(None);
+        };
+        self.known.insert(key, ());
         let caller = Arc::new(caller);
         if is_cached {
             let answer = CachedSession { caller: Arc::clone(&caller), generation, expires_at };
@@ -99,9 +108,21 @@ impl Sessions {
         Ok(Some(caller))
     }
 
+    /// Whether the token was valid when it was last looked up here.
+    pub fn knows(&self, token: &str) -> bool {
+        let key: TokenDigest = Sha256::digest(token).into();
+        self.known.get(&key).is_some()
+    }
+
+    /// Notes the token of a session that has just begun.
+    pub fn remember(&self, token: &str) {
+        self.known.insert(Sha256::digest(token).into(), ());
+    }
+
     /// Forgets one token at once, as after a sign-out through this gateway.
     pub fn forget(&self, token: &str) {
         let key: TokenDigest = Sha256::digest(token).into();
+        self.known.invalidate(&key);
         if let Some(known) = self.cached.remove(&key) {
             self.user_changed(&known.caller.user.id);
         }

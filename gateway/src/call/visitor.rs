@@ -11,7 +11,7 @@ use super::caller::Caller;
 use super::failure::Failure;
 use super::limits::{self, DEADLINE};
 use super::principal::Principal;
-use super::rate_limiter::RequestRates;
+use super::rate_limiter::{RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
 use super::sessions::Sessions;
 use crate::upstream::Channel;
@@ -69,11 +69,13 @@ impl Visitor {
     /// The signed-in user; none without a session.
     pub(super) async fn caller(
         &self,
+        limiter: &RateLimiter,
         sessions: &Sessions,
         identity: &IdentityClient<Channel>,
     ) -> &Result<Option<Arc<Caller>>, Failure> {
         let look_up = || async {
             let Some(token) = &self.session_token else { return Ok(None) };
+            limiter.admit_token(sessions, token, self.address).await?;
             let lookup = limits::within(DEADLINE, sessions.resolve(identity, token));
             lookup.await.map_err(|problem| Failure::logged("session", problem))
         };

@@ -96,6 +96,7 @@ impl<'a> AuthContext<'a> {
         if let Some(replaced) = self.session_token() {
             self.auth.state.sessions.forget(replaced);
         }
+        self.auth.state.sessions.remember(token);
         self.session_cookies(token, from_milliseconds(signed_in.expires_at))
     }
 

@@ -98,13 +98,17 @@ fn too_many(incoming: &Incoming) -> &'static str {
 }
 
 /// The principal that a request is counted for. Others at the address of a signed-in user must not keep their session
-/// from them; a sign-in counts for its address alone.
+/// from them; a sign-in counts for its address alone, and so does an unknown session from an address that sends too many.
 async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Principal {
     let token = auth.names.session_token(&incoming.cookies);
     let Some(token) = token.filter(|_| class == RateClass::Session) else {
         return Principal::at(incoming.address);
     };
-    let AppState { sessions, upstream, .. } = &auth.state;
+    let AppState { pipeline, sessions, upstream, .. } = &auth.state;
+    if let Err(refused) = pipeline.admit_token(&token, incoming.address).await {
+        refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
+        return Principal::at(incoming.address);
+    }
     let known = limits::within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
     Principal::new(known.ok().flatten().as_deref(), incoming.address)
 }
