@@ -261,6 +261,7 @@ impl From<Status> for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::telemetry::lines_of;
 
     #[test]
     fn a_problem_survives_the_wire() {
@@ -302,6 +303,22 @@ mod tests {
         let problem = Problem::from(Status::unknown("password=hush"));
         assert_eq!(problem.code, ErrorCode::Internal);
         assert!(!problem.message.contains("hush"));
+    }
+
+    #[test]
+    fn an_unexpected_failure_is_logged_with_its_cause() {
+        let cause = std::io::Error::other("the disk is full");
+        for (problem, level) in [
+            (Problem::internal(cause), "ERROR"),
+            (Problem::unavailable("the disk is full"), "WARN"),
+            (Problem::timeout().with_source("the disk is full"), "WARN"),
+        ] {
+            let lines = lines_of(|| problem.log("assets.list"));
+            assert_eq!(lines.len(), 1, "{lines:?}");
+            assert_eq!(lines[0]["level"], level);
+            assert_eq!(lines[0]["operation"], "assets.list");
+            assert_eq!(lines[0]["cause"], "the disk is full");
+        }
     }
 
     #[test]

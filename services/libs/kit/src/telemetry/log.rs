@@ -91,7 +91,7 @@ impl Visit for Fields<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::io;
     use std::sync::{Arc, Mutex};
 
@@ -111,17 +111,28 @@ mod tests {
         }
     }
 
-    #[test]
-    fn hostile_text_cannot_leave_its_field() {
-        let hostile = "a\n{\"level\":\"ERROR\"}\r\n\u{1b}[31m\0";
+    /// What some work writes.
+    fn written_by(work: impl FnOnce()) -> String {
         let written = Written::default();
         let writer = written.clone();
         let subscriber = tracing_subscriber::fmt()
             .event_format(Json { service: "test" })
             .with_writer(move || writer.clone())
             .finish();
-        tracing::subscriber::with_default(subscriber, || tracing::info!(name = hostile, "read"));
-        let text = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        tracing::subscriber::with_default(subscriber, work);
+        String::from_utf8(written.0.lock().unwrap().clone()).unwrap()
+    }
+
+    /// The lines that some work logs.
+    pub(crate) fn lines_of(work: impl FnOnce()) -> Vec<Value> {
+        let text = written_by(work);
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn hostile_text_cannot_leave_its_field() {
+        let hostile = "a\n{\"level\":\"ERROR\"}\r\n\u{1b}[31m\0";
+        let text = written_by(|| tracing::info!(name = hostile, "read"));
         assert!(!text.trim_end().contains(char::is_control), "{text:?}");
         let line: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(line["level"], "INFO");

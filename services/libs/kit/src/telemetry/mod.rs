@@ -19,6 +19,8 @@ use tracing_subscriber::{fmt, registry};
 use crate::config::{ConfigError, Env};
 use crate::private_ca::PrivateCa;
 
+#[cfg(test)]
+pub(crate) use log::tests::lines_of;
 pub use trace::{Incoming, Trace, begin, detail, headers, inject, trace_id};
 
 const FLUSH_DEADLINE: Duration = Duration::from_secs(3);
