@@ -1,6 +1,6 @@
 // An OpenID provider for the tests. Any login name is let in; consent is asked once.
 //   node oidc.mjs --port 0 --client-id assay --client-secret s --redirect-uri http://127.0.0.1:8080/api/auth/callback/peer
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
@@ -16,6 +16,8 @@ const settings = readArguments({
   "redirect-uri": { type: "string", multiple: true, default: [] },
   // Some providers put the e-mail into the ID token, others only into the answer of userinfo.
   "claims-in-id-token": { type: "boolean", default: false },
+  // What the metadata add to the issuer, to pass for another one.
+  "issuer-suffix": { type: "string", default: "" },
 });
 
 // The login name decides everything, so that a test can be any person it needs: one whose address is not verified, whose ID
@@ -37,12 +39,41 @@ function acceptedSecrets() {
   return file ? readFileSync(file, "utf8").split("\n") : [settings["client-secret"]];
 }
 
-function signingKey() {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  return { ...privateKey.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "peer" };
+const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+
+const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+function signed(claims, algorithm, signatureOf) {
+  const text = `${encode({ alg: algorithm, kid: "peer" })}.${encode(claims)}`;
+  return `${text}.${signatureOf(text).toString("base64url")}`;
+}
+
+// What people whose login begins so get in place of their ID token. The first is as good as the provider's own, so that
+// nothing but its one fault can be the reason why another is refused.
+function counterfeits(key) {
+  const rsa = (claims, by = key) => signed(claims, "RS256", (text) => sign("sha256", Buffer.from(text), by));
+  const hmac = (text) => createHmac("sha256", settings["client-secret"]).update(text).digest();
+  return {
+    "resigned-": (claims) => rsa(claims),
+    "unsigned-": (claims) => signed(claims, "none", () => Buffer.alloc(0)),
+    "changed-": (claims, [head, , signature]) => [head, encode({ ...claims, name: "Changed" }), signature].join("."),
+    "forged-": (claims) => rsa(claims, newKey()),
+    "shared-": (claims) => signed(claims, "HS256", hmac),
+    "misdirected-": (claims) => rsa({ ...claims, aud: "another-client" }),
+    "scattered-": (claims) => rsa({ ...claims, aud: [claims.aud, "another-client"], azp: claims.aud }),
+    "foreign-": (claims) => rsa({ ...claims, iss: "https://another.example" }),
+  };
+}
+
+function counterfeit(token, key) {
+  const parts = token.split(".");
+  const claims = JSON.parse(Buffer.from(parts[1], "base64url").toString());
+  const found = Object.entries(counterfeits(key)).find(([prefix]) => claims.sub.startsWith(prefix));
+  return found ? found[1](claims, parts) : token;
 }
 
 function createProvider(issuer) {
+  const key = newKey();
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -58,7 +89,7 @@ function createProvider(issuer) {
     cookies: { keys: [randomBytes(32).toString("hex")] },
     features: { devInteractions: { enabled: true } },
     findAccount: (_context, login) => account(login),
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [{ ...key.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "peer" }] },
     pkce: { required: () => true },
   });
   const { Client, Session } = provider;
@@ -67,6 +98,11 @@ function createProvider(issuer) {
     if (this.accountId?.startsWith("untimed-")) return undefined;
     return this.accountId?.startsWith("old-") ? this.loginTs - 3600 : this.loginTs;
   };
+  provider.use(async (context, next) => {
+    await next();
+    if (context.body?.id_token) context.body.id_token = counterfeit(context.body.id_token, key);
+    if (context.body?.jwks_uri) context.body.issuer += settings["issuer-suffix"];
+  });
   provider.on("server_error", (_context, error) => console.error(error));
   return provider;
 }

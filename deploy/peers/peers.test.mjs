@@ -127,6 +127,19 @@ test("the provider names the time of a sign-in that was requested: now, an hour 
   assert.equal(await age("untimed-alice", stepUp), undefined);
 });
 
+test("the provider gives some people ID tokens with a fault, and may pass for another issuer", async () => {
+  const callback = "http://127.0.0.1:8080/api/auth/callback/peer";
+  const port = await start("./oidc.mjs", "--redirect-uri", callback);
+  const claimsOf = async (login) => (await signIn(port, callback, login)).claims;
+  assert.equal((await claimsOf("resigned-alice")).aud, "assay");
+  assert.equal((await claimsOf("misdirected-alice")).aud, "another-client");
+  assert.deepEqual((await claimsOf("scattered-alice")).aud, ["assay", "another-client"]);
+  assert.equal((await claimsOf("foreign-alice")).iss, "https://another.example");
+  const other = await start("./oidc.mjs", "--redirect-uri", callback, "--issuer-suffix", "/");
+  const metadata = await (await fetch(`http://127.0.0.1:${other}/.well-known/openid-configuration`)).json();
+  assert.equal(metadata.issuer, `http://127.0.0.1:${other}/`);
+});
+
 test("the provider accepts the secrets that its file names at the moment", async () => {
   const callback = "http://127.0.0.1:8080/api/auth/callback/peer";
   const file = join(scratch, "secrets");

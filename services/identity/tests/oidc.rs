@@ -208,6 +208,38 @@ async fn an_id_token_that_has_expired_is_refused() {
     assert_eq!(reason(finish(&mut world, flow.request(None)).await), "oauth_callback");
 }
 
+/// The logins get ID tokens with one fault each (`deploy/peers/oidc.mjs`).
+async fn assert_refused(logins: &[&str]) {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    for login in logins {
+        assert_eq!(reason(sign_in(&mut world, login, None).await), "oauth_callback", "{login}");
+    }
+    assert_eq!(world.user_count().await, 0);
+    // A token that was made in the same way, without a fault.
+    sign_in(&mut world, "resigned-alice", None).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_id_token_without_a_signature_of_its_provider_is_refused() {
+    assert_refused(&["unsigned-alice", "changed-alice", "forged-alice", "shared-alice"]).await;
+}
+
+#[tokio::test]
+async fn an_id_token_for_another_client_or_of_another_issuer_is_refused() {
+    assert_refused(&["misdirected-alice", "scattered-alice", "foreign-alice"]).await;
+}
+
+#[tokio::test]
+async fn metadata_that_name_another_issuer_are_refused() {
+    for suffix in ["/", "/another", "?"] {
+        let peer = provider(&["--issuer-suffix", suffix]).await;
+        let mut world = world(&peer).await;
+        let refused = start(&mut world, "peer").await.unwrap_err();
+        assert_eq!(refused.reason, "oauth_signin", "{suffix}");
+    }
+}
+
 #[tokio::test]
 async fn a_wrong_client_secret_is_refused() {
     let peer = provider(&[]).await;

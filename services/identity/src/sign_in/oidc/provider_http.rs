@@ -76,3 +76,34 @@ impl<'c> AsyncHttpClient<'c> for Http {
         Box::pin(self.send(request))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_redirect_is_the_answer_and_is_not_followed() {
+        let provider = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let issuer = format!("http://{}/", provider.local_addr().unwrap());
+        let client = Http::new(&Url::parse(&issuer).unwrap()).unwrap();
+        for status in [301, 302, 303, 307, 308] {
+            // A second request would wait for an answer, and fail.
+            let serve = async {
+                let (mut connection, _) = provider.accept().await.unwrap();
+                let mut request = [0; 4096];
+                assert!(connection.read(&mut request).await.unwrap() > 0);
+                let answer = format!(
+                    "HTTP/1.1 {status} Elsewhere\r\nlocation: {issuer}elsewhere\r\n\
+                     connection: close\r\ncontent-length: 0\r\n\r\n"
+                );
+                connection.write_all(answer.as_bytes()).await.unwrap();
+            };
+            let request = http::Request::get(&issuer).body(Vec::new()).unwrap();
+            let (answer, ()) = tokio::join!(client.call(request), serve);
+            assert_eq!(answer.unwrap().status().as_u16(), status);
+        }
+    }
+}
