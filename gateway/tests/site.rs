@@ -244,6 +244,40 @@ async fn every_answer_protects_the_visitor() {
 }
 
 #[tokio::test]
+async fn no_answer_admits_another_origin() {
+    let world = world().await;
+    let own = world.state.config.origin();
+    for origin in ["https://evil.example", "null", &own] {
+        for target in [
+            "/",
+            "/nowhere",
+            "/icon.svg",
+            "/config.json",
+            "/sitemap.xml",
+            "/feeds/news.xml",
+            "/api/trpc/search.getInitialSearchGroups",
+            "/api/trpc/users.getProfile",
+            "/api/download/assets.csv",
+            "/api/auth/csrf",
+            "/api/auth/session",
+            "/api/x",
+        ] {
+            let browser = world
+                .signed_in(CUSTOMER)
+                .with("origin", origin)
+                .with("access-control-request-method", "POST")
+                .with("access-control-request-headers", "content-type");
+            for method in ["GET", "POST", "OPTIONS"] {
+                let body = (method == "POST").then_some(b"{}".as_slice());
+                let answer = browser.send(method, target, body).await;
+                let admits = |(name, _): &(String, String)| name.starts_with("access-control-");
+                assert!(!answer.headers.iter().any(admits), "{method} {target}: {answer:?}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_secure_origin_insists_on_tls() {
     let env = Env::default().with("PUBLIC_URL", "https://assay.example");
     let world = World::with(env, None).await;
