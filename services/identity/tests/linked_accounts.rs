@@ -7,8 +7,9 @@ use crate::world::oidc::{
 };
 use crate::world::{self, World, newest_mail};
 use kit::error::ErrorCode;
-use kit::testing::as_administrator;
+use kit::testing::{SecurityLog, as_administrator};
 use proto::identity::v1::{Role, SetUserRoleRequest};
+use serde_json::json;
 
 #[tokio::test]
 async fn an_address_that_a_user_has_is_never_linked_by_itself() {
@@ -128,13 +129,39 @@ async fn the_last_account_of_a_user_without_a_verified_address_stays() {
     let again = step_up(&mut world, "unverified-me", Some(&session)).await.unwrap();
     let session = again.session_token.unwrap();
     sign_in(&mut world, "alice", Some(&session)).await.unwrap();
-    let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
-    assert_eq!(mails, 0, "an address that was never verified may be somebody else's");
     remove_account(&mut world, &user, &first).await.unwrap();
     let second = linked_accounts(&mut world, &user).await.remove(0).id;
     let refused = remove_account(&mut world, &user, &second).await.unwrap_err();
     assert_eq!(refused.reason, "account_unverified");
     assert_eq!(linked_accounts(&mut world, &user).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_notice_goes_to_the_verified_address_of_the_user_or_to_nobody() {
+    let peer = provider(&[]).await;
+    let mut world = world(&peer).await;
+    let session = sign_in(&mut world, "unverified-me", None).await.unwrap().session_token.unwrap();
+    let user = world.user(&session).await.id;
+    let again = step_up(&mut world, "unverified-me", Some(&session)).await.unwrap();
+    let session = again.session_token.unwrap();
+    // The provider has verified the address of this account, which is not that of the user.
+    let log = SecurityLog::record();
+    sign_in(&mut world, "alice", Some(&session)).await.unwrap();
+    let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
+    assert_eq!(mails, 0, "an address that was never verified may be somebody else's");
+    // The security log and the page of the user have the account nevertheless.
+    let entries = log.entries();
+    let linked = entries.iter().find(|entry| entry["event"] == "linked_account_changed").unwrap();
+    assert_eq!((&linked["change"], &linked["user"]), (&json!("added"), &json!(user)));
+    let accounts = linked_accounts(&mut world, &user).await;
+    assert!(accounts.iter().any(|one| one.email.as_deref() == Some("alice@example.test")));
+
+    let link = world.link("unverified-me@example.test").await;
+    let session = world.visit_with(&link, Some(&session)).await.unwrap().session_token.unwrap();
+    sign_in(&mut world, "bob", Some(&session)).await.unwrap();
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("To: unverified-me@example.test\r\n"), "{mail}");
+    assert!(mail.contains("The Peer account bob (at) example. test was linked"), "{mail}");
 }
 
 #[tokio::test]

@@ -86,6 +86,8 @@ async fn sign_in(
             }
             let id =
                 linked_accounts::link(ctx, &mut tx, provider, &person, current.user_id).await?;
+            // Without a verified address no notice is sent: the claimed one may be somebody else's, and that of the new
+            // account belongs to whoever links it, perhaps a thief.
             let to = verify_email::verified_address(&mut tx, current.user_id).await?;
             tx.commit().await?;
             let (provider, account) = (config.name.clone(), person.email);
