@@ -224,6 +224,7 @@ async fn files_that_make_no_sense_are_refused() {
     for (name, text, expected) in [
         ("long.csv", "subject_kind,date\n", "this column in the head"),
         ("long.csv", "a,b\n1,2,3\n", "this column in the head"),
+        ("long.csv", "PAR1\u{15}\u{4}\n\u{15}PAR1\n", "this column in the head"),
         ("wide.csv", "day,a,b\n", "this column in the head"),
         ("wide.csv", "date,a,b,c\n", "a line in series.csv"),
         ("wide.csv", "date,a,b,a\n2026-01-01,1,2,3\n", "line 1, a: expected a name that no column"),

@@ -112,16 +112,21 @@ async fn errors_in_a_parquet_file_are_reported_with_their_row() {
         .collect();
     assert_eq!(rejected, [(3, "measure"), (4, "date"), (5, "value")]);
 
-    let report = load(&world, |path| {
-        write(path, &rows[..1], Compression::UNCOMPRESSED);
-        let whole = std::fs::read(path).unwrap();
-        std::fs::write(path, &whole[..whole.len() / 2]).unwrap();
-    })
-    .await;
-    let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
-    assert_eq!(
-        rejections.all()[0].expected,
-        "a whole Parquet file, not compressed or with zstd or snappy"
-    );
+    // A part of a file, and one of another kind under its name.
+    for is_text in [false, true] {
+        let report = load(&world, |path| {
+            write(path, &rows[..1], Compression::UNCOMPRESSED);
+            let whole = std::fs::read(path).unwrap();
+            let text = b"subject_kind,subject,measure,date,value\nasset,coin,71,2026-01-01,1\n";
+            let wrong: &[u8] = if is_text { text } else { &whole[..whole.len() / 2] };
+            std::fs::write(path, wrong).unwrap();
+        })
+        .await;
+        let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
+        assert_eq!(
+            rejections.all()[0].expected,
+            "a whole Parquet file, not compressed or with zstd or snappy"
+        );
+    }
     assert!(world.observations().await.is_empty());
 }
