@@ -24,6 +24,7 @@ check_house() {
   check_test_programs || code=1
   check_layers || code=1
   check_prototypes || code=1
+  check_browser_storage || code=1
   node "$ROOT/deploy/local/service-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/kind-places.mjs" "$ROOT" || code=1
   node "$ROOT/deploy/local/cited-paths.mjs" "$ROOT" || code=1
@@ -132,6 +133,16 @@ check_prototypes() {
   cd "$ROOT" || return
   forbid "the site writes under no two names of an object that it does not spell out" -rnE --include='*.ts' --include='*.tsx' --exclude='*.test.*' \
     '\]\[[^]"0-9]+\] *([?|]{2})?=[^=>]|__proto__|setPrototypeOf' web/src
+}
+
+# What the browser keeps is listed in deploy/asvs.csv (14.3.3).
+check_browser_storage() {
+  cd "$ROOT" || return
+  local code=0 file
+  while read -r file; do
+    grep -q "^14\.3\.3,.*check:$file" deploy/asvs.csv || { echo "  ↑ $file stores in the browser, and deploy/asvs.csv does not say what"; code=1; }
+  done < <(grep -rlE --include='*.ts' --include='*.tsx' --exclude='*.test.*' --exclude-dir=testing '(local|session)Storage|indexedDB|document\.cookie' web/src)
+  return "$code"
 }
 
 check_web_lint() { (cd "$ROOT/web" && npm run --silent lint); }

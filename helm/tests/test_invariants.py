@@ -162,6 +162,23 @@ def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
         assert set(files.values()) == mounted
 
 
+# The programs that use a secret whose name begins with none.
+USERS = {
+    "AUTH_SECRET": {"gateway", "identity"},
+    "INTERCOM_SECRET": {"identity"},
+    "OIDC_PROVIDERS": {"identity"},
+    "SMTP_URL": {"identity"},
+}
+
+
+def test_no_pod_has_a_secret_of_another_program(pods):
+    for name, pod in pods.items():
+        service = name.split("-", 1)[1]
+        for volume in (volume for volume in pod["spec"]["volumes"] if volume["name"] in {"secrets", "owner"}):
+            for key in (item["key"] for item in volume["secret"]["items"]):
+                assert service in USERS.get(key, {key.split("_")[0].lower()}), f"{name} mounts {key}"
+
+
 def test_each_service_logs_in_to_the_bus_and_redis_as_itself(pods):
     for name, pod in pods.items():
         service = name.split("-", 1)[1].upper()

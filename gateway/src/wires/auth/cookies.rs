@@ -131,6 +131,30 @@ mod tests {
     }
 
     #[test]
+    fn every_cookie_is_http_only_lax_and_of_this_host_alone() {
+        for names in [Names::new(false), Names::new(true)] {
+            let Names { csrf, callback_url, session, state, verifier, nonce, .. } = &names;
+            let Names { secure, step_up, link_browser, passkey, second_factor, .. } = &names;
+            let of_a_flow = [state, verifier, nonce, step_up, link_browser, passkey, second_factor];
+            for name in of_a_flow.into_iter().chain([csrf, callback_url, &(*session).to_owned()]) {
+                let cookies = [
+                    names.cookie(name, "a"),
+                    names.until(name, "a", OffsetDateTime::UNIX_EPOCH),
+                    names.lasting(name, "a", Duration::MINUTE),
+                    names.removal(name),
+                ];
+                for cookie in cookies {
+                    assert_eq!(cookie.http_only(), Some(true), "{cookie}");
+                    assert_eq!(cookie.same_site(), Some(SameSite::Lax), "{cookie}");
+                    assert_eq!(cookie.secure(), Some(*secure), "{cookie}");
+                    assert_eq!((cookie.path(), cookie.domain()), (Some("/"), None), "{cookie}");
+                    assert_eq!(name.starts_with("__Host-"), *secure, "{cookie}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn removes_the_session_and_each_part_of_a_split_one_once() {
         let names = Names::new(false);
         let received = received(

@@ -12,6 +12,7 @@ mod db;
 mod grpc;
 mod imports;
 mod items;
+mod log;
 mod lookup;
 mod outbox;
 mod outbox_crash;

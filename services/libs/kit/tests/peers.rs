@@ -1,12 +1,12 @@
 //! The admission of callers: tokens, statements, keys that are replaced, and mutual TLS.
 
-use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::certificates::Authority;
+use crate::log::Log;
 use kit::clock::{Clock, DAY};
 use kit::config::Env;
 use kit::error::{ErrorCode, Problem};
@@ -31,7 +31,6 @@ use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 use tonic_types::StatusExt as _;
-use tracing::subscriber::DefaultGuard;
 
 /// Answers with the person named in the request: an analyst's profile for administrators.
 struct Fake;
@@ -85,38 +84,6 @@ async fn client(app: &App, address: SocketAddr) -> Client {
 async fn ask(client: &mut Client) -> Result<bool, Status> {
     let answer = as_user("ann", client.get_profile(GetProfileRequest {})).await?;
     Ok(answer.into_inner().profile.unwrap().should_receive_marketing)
-}
-
-/// The log of everything that runs on the thread of a test.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    /// Keeps what is written while there is the guard.
-    fn record() -> (Self, DefaultGuard) {
-        let log = Self::default();
-        let writer = log.clone();
-        let subscriber =
-            tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-        (log, tracing::subscriber::set_default(subscriber))
-    }
-
-    /// Waits until this is written.
-    async fn names(&self, reason: &str) {
-        let holds = || String::from_utf8_lossy(&self.0.lock().unwrap()).contains(reason);
-        eventually(reason, || async { holds() }).await;
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 /// The code and the reason of a refusal.
