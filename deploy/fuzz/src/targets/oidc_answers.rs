@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use identity::fuzzing::{Issuer, normalise};
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use time::OffsetDateTime;
 use time::macros::datetime;
 
@@ -90,6 +90,7 @@ static PROVIDER: LazyLock<Issuer> = LazyLock::new(|| {
 #[derive(Deserialize)]
 struct Claims {
     iss: String,
+    aud: Value,
     nonce: String,
     sub: String,
     exp: f64,
@@ -121,6 +122,8 @@ fn run(input: &[u8]) {
     // Names that are there twice and times that are texts are read by fewer.
     let Ok(claims) = serde_json::from_slice::<Claims>(input) else { return };
     assert_eq!((&*claims.iss, &*claims.nonce, &*claims.sub), (ISSUER, NONCE, &*account.subject));
+    let audiences = claims.aud.as_array().map_or(std::slice::from_ref(&claims.aud), Vec::as_slice);
+    assert!(audiences.iter().all(|one| one == CLIENT), "{}", claims.aud);
     assert!(claims.exp > NOW.unix_timestamp() as f64 - SKEW, "{}", claims.exp);
     assert_eq!(account.email, claims.email.as_deref().and_then(normalise));
 }
@@ -135,5 +138,15 @@ mod tests {
         let account = PROVIDER.account(&answer(claims, true), NONCE).expect("they are accepted");
         assert_eq!((&*account.subject, account.email.as_deref()), ("one", Some("ada@example.com")));
         assert!(account.email_verified);
+    }
+
+    #[test]
+    fn the_same_claims_for_another_client_sign_nobody_in() {
+        let claims = include_str!("../../fuzz/corpus/oidc_answers/claims");
+        for aud in [r#""another""#, r#"["another"]"#, r#"["assay","another"]"#, "[]", "null"] {
+            let other = claims.replace(r#""aud": "assay""#, &format!(r#""aud": {aud}"#));
+            assert_ne!(other, claims);
+            assert!(PROVIDER.account(&answer(other.as_bytes(), true), NONCE).is_none(), "{aud}");
+        }
     }
 }
