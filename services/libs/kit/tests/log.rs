@@ -1,4 +1,4 @@
-//! What a test logs.
+//! The log of a test.
 
 use std::io;
 use std::sync::{Arc, Mutex};
