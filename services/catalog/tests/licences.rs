@@ -254,7 +254,7 @@ async fn check(client: &mut Client, terms: &[LicenceTerms]) {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();
         for call in calls() {
-            let (shows_all, texts) = as_reader(reader, answers(client, &call)).await;
+            let (shows_all, texts) = as_reader(reader, Box::pin(answers(client, &call))).await;
             for (resource, text) in texts {
                 let found = found(&text);
                 let shown = format!("{call} of {resource} as {reader:?} of {terms:?}: {text}");
@@ -342,7 +342,9 @@ async fn check_history(client: &mut Client, terms: &[LicenceTerms]) {
     for reader in Reader::ALL {
         let allowed: Vec<usize> =
             (0..RECORDS).filter(|number| may_have(reader, terms[*number])).collect();
-        for (resource, text) in as_reader(reader, answers(client, "ListRecordChanges")).await.1 {
+        for (resource, text) in
+            as_reader(reader, Box::pin(answers(client, "ListRecordChanges"))).await.1
+        {
             assert_eq!(found(&text), allowed, "{resource} as {reader:?}");
         }
     }

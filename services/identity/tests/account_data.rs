@@ -233,7 +233,7 @@ async fn every_column_that_names_a_person_is_exported_without_secrets() {
 }
 
 /// Adds entries with this note to the history of the person.
-async fn add_changes(world: &World, me: &Someone, count: i32, note: &str) {
+async fn add_changes(world: &World, me: &TestUser, count: i32, note: &str) {
     sqlx::query(
         "INSERT INTO audit_entries (id, made_at, actor_id, action, user_id, changes, note)
          SELECT gen_random_uuid(), now(), $1, 'user_role_changed', gen_random_uuid(), '[]', $3
@@ -250,7 +250,7 @@ async fn add_changes(world: &World, me: &Someone, count: i32, note: &str) {
 #[tokio::test]
 async fn a_long_history_is_exported_whole_or_the_file_says_what_is_missing() {
     let mut world = World::new().await;
-    let me = world.someone(ME).await;
+    let me = world.test_user(ME).await;
     add_changes(&world, &me, 25_000, "short").await;
     let whole = exported(&mut world, &me).await;
     assert_eq!(whole["changes_by_you"].as_array().unwrap().len(), 25_000);
@@ -267,7 +267,7 @@ async fn a_long_history_is_exported_whole_or_the_file_says_what_is_missing() {
 }
 
 /// The JSON file of a new export.
-async fn exported(world: &mut World, of: &Someone) -> Value {
+async fn exported(world: &mut World, of: &TestUser) -> Value {
     let made = export(world, of).await;
     assert_eq!(made.state(), ExportState::Ready);
     let json = read(world, of, &made.id, ExportFormat::Json).await.unwrap();

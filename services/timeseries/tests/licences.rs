@@ -320,7 +320,7 @@ async fn check(world: &World, client: &mut Client, terms: &[LicenceTerms], calls
         let allowed = of_terms(terms, |terms| may_have(reader, terms));
         let shown = of_terms(terms, |terms| may_have(reader.on_screen(), terms));
         for call in calls {
-            let answers = as_reader(reader, answers(client, call)).await;
+            let answers = as_reader(reader, Box::pin(answers(client, call))).await;
             let mut seen: Vec<usize> = Vec::new();
             for answer in answers {
                 match answer {

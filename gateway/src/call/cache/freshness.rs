@@ -84,7 +84,7 @@ impl Follower {
             let moves = self.moves.load(Ordering::SeqCst);
             match kit::grpc::within(DEADLINE, domain.get_generation(upstream)).await {
                 Ok(generation) => {
-                    self.set_state(DomainState { moves, generation: generation.into() })
+                    self.set_state(DomainState { moves, generation: generation.into() });
                 }
                 Err(problem) => {
                     tracing::debug!(service = domain.service(), %problem, "its state is unknown");

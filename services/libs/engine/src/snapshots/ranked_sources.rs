@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foldhash::{HashMap, HashSet};
 
-use super::ranks::{Rank, Ranks, on};
+use super::ranks::{Ranks, on};
 use super::series::{DERIVED_IDS, RankedSource, RankedSources, Series};
 use crate::calendar::day::Day;
 use crate::columns::column::{Column, Entry};
@@ -183,6 +183,7 @@ mod tests {
     use proptest::prelude::*;
     use proto::timeseries::v1::SubjectKind;
 
+    use super::super::ranks::Rank;
     use super::*;
     use crate::measures;
     use crate::snapshots::series::Subject;

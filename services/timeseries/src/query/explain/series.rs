@@ -117,17 +117,13 @@ pub async fn explain(
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
     let sources = sources::values(snapshot, &columns, &series, &by_source, of);
-    let checks = if let Some(newest) = versions.first() {
-        let before = day_before(ctx, taken, of, until).await?;
-        let around = Surroundings {
-            days_since: before.map(|before| of - before),
-            carry: columns.source_on(&series, of).carry,
-            sources: &sources,
-        };
-        checks(&series, newest, &around)
-    } else {
-        Vec::new()
+    let before = day_before(ctx, taken, of, until).await?;
+    let around = Surroundings {
+        days_since: before.map(|before| of - before),
+        carry: columns.source_on(&series, of).carry,
+        sources: &sources,
     };
+    let checks = versions.first().map(|newest| checks(&series, newest, &around));
     Ok(Explanation {
         series: Some(line_on(&series, &columns, of)),
         definition: measure.definition.clone(),
@@ -139,7 +135,7 @@ pub async fn explain(
         formula: measure.formula().map(str::to_owned),
         inputs,
         composition: composition.map(|composition| composition.words.to_owned()),
-        checks,
+        checks: checks.unwrap_or_default(),
         sources,
         source_tolerance: tolerance(measure),
         is_average: series.is_monthly_average,
