@@ -1,5 +1,5 @@
-//! The reader and the purpose of an answer, passed on from hop to hop: licences allow some values only to some readers,
-//! or only on screens. The gateway's statement about the person limits the reader whom a call names.
+//! The reader and the purpose of an answer, passed on from hop to hop and limited by the gateway's statement about the
+//! person: licences allow some values only to some readers, or only on screens.
 
 use std::future::Future;
 
