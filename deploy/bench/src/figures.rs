@@ -82,27 +82,44 @@ pub const MOST_FOR_TRUST: f64 = 0.05;
 /// The throughput that tokens, TLS and limits cost.
 #[derive(Default)]
 pub struct Trust {
-    /// Answers per second with all of them, in each round.
-    pub with: Vec<f64>,
+    /// The work for an answer with all of them, in each round.
+    pub with: Vec<AnswerWork>,
     /// The same without TLS and limits.
-    pub without: Vec<f64>,
+    pub without: Vec<AnswerWork>,
     /// Seconds of a processor for the proof of one call, in its sender and its receiver.
     pub proof: f64,
     /// Calls for an answer.
     pub calls: f64,
-    /// Seconds of processors in all programs for an answer, without TLS and limits.
-    pub processor: f64,
+}
+
+/// The work of a stack for one answer under load.
+#[derive(Clone, Copy)]
+pub struct AnswerWork {
+    /// Answers per second.
+    pub rate: f64,
+    /// Seconds of processors for an answer, in all programs and servers of the stack.
+    pub seconds: f64,
 }
 
 impl Trust {
-    /// The throughput with TLS and limits, compared with that without.
+    /// The throughput with TLS and limits, compared with that without: the inverse of the seconds of processors for an answer,
+    /// as the processors are all that many answers wait for. What others on the machine take of them shows in the rates alone.
     pub fn ratio(&self) -> f64 {
-        median(self.with.iter().zip(&self.without).map(|(with, without)| with / without))
+        median(self.rounds().map(|(with, without)| without.seconds / with.seconds))
+    }
+
+    /// The same as the load saw it.
+    pub fn ratio_of_rates(&self) -> f64 {
+        median(self.rounds().map(|(with, without)| with.rate / without.rate))
+    }
+
+    fn rounds(&self) -> impl Iterator<Item = (&AnswerWork, &AnswerWork)> {
+        self.with.iter().zip(&self.without)
     }
 
     /// The part of the work for an answer that goes to tokens.
     pub fn tokens(&self) -> f64 {
-        self.calls * self.proof / self.processor
+        self.calls * self.proof / median(self.without.iter().map(|without| without.seconds))
     }
 
     /// The part of the throughput that all of them take.

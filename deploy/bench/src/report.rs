@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::{Files, Item, MOST_FOR_TRUST, Scan, Trust, median};
+use crate::figures::{AnswerWork, Files, Item, MOST_FOR_TRUST, Scan, Trust, median};
 
 /// A table of medians.
 pub fn table(items: &[Item]) -> String {
@@ -83,16 +83,22 @@ pub fn files(files: &Files) -> String {
 
 /// The cost of tokens, TLS and limits.
 pub fn trust(trust: &Trust) -> String {
+    let middle = |rounds: &[AnswerWork], of: fn(&AnswerWork) -> f64| median(rounds.iter().map(of));
+    let seconds = |rounds| middle(rounds, |work| work.seconds) * 1e6;
+    let rate = |rounds| middle(rounds, |work| work.rate);
     format!(
-        "users.getProfile: {:.0}/s with TLS and limits, {:.0}/s without, ratio {:.3}\n\
-         tokens: {:.2} calls for an answer, {:.2} of its {:.0} µs, {:.1} %\n\
+        "users.getProfile: {:.1} µs of processors for an answer with TLS and limits, {:.1} µs without, ratio {:.3}\n\
+         as the load saw it: {:.0}/s with them, {:.0}/s without, ratio {:.3}\n\
+         tokens: {:.2} calls for an answer, {:.2} µs of it, {:.1} %\n\
          tokens, TLS and limits together take {:.1} % (at most {:.0} %)\n",
-        median(trust.with.iter().copied()),
-        median(trust.without.iter().copied()),
+        seconds(&trust.with),
+        seconds(&trust.without),
         trust.ratio(),
+        rate(&trust.with),
+        rate(&trust.without),
+        trust.ratio_of_rates(),
         trust.calls,
         trust.calls * trust.proof * 1e6,
-        trust.processor * 1e6,
         trust.tokens() * 100.0,
         trust.cost() * 100.0,
         MOST_FOR_TRUST * 100.0,
@@ -107,12 +113,12 @@ mod tests {
 
     #[test]
     fn the_cost_of_trust_is_that_of_the_stack_and_of_the_tokens_in_both() {
+        let work = |seconds| AnswerWork { rate: 1.0 / seconds, seconds };
         let trust = Trust {
-            with: vec![96.0, 98.0, 90.0],
-            without: vec![100.0, 100.0, 100.0],
+            with: [0.000_4 / 0.96, 0.000_4 / 0.98, 0.000_4 / 0.9].map(work).to_vec(),
+            without: [0.000_4; 3].map(work).to_vec(),
             proof: 0.000_002,
             calls: 2.0,
-            processor: 0.000_4,
         };
         assert!((trust.cost() - 0.0496).abs() < 1e-9, "{}", trust.cost());
         let text = super::trust(&trust);

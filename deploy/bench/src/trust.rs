@@ -9,7 +9,7 @@ use kit::peers::{Person, on_behalf_of};
 use proto::identity::v1::Role;
 use stack::Browser;
 
-use crate::figures::Trust;
+use crate::figures::{AnswerWork, Trust};
 use crate::load::{self, Target};
 use crate::measure::Span;
 
@@ -22,11 +22,17 @@ const PROVING: Duration = Duration::from_secs(5);
 /// The kernel counts the time of processes in so many parts of a second.
 const TICKS: f64 = 100.0;
 
-/// The stack without TLS and limits, as its processes show themselves.
-pub struct PlainStack<'a> {
-    /// The numbers of its processes, separated by commas.
+/// A stack under load.
+pub struct MeasuredStack<'a> {
+    /// The requests to it.
+    pub target: Target,
+    /// The numbers of its processes, programs and servers, separated by commas.
     pub pids: &'a str,
-    /// The ports of their metrics, likewise.
+}
+
+/// What the stack without TLS and limits says of its calls.
+pub struct Counters<'a> {
+    /// The ports of the metrics of its programs, separated by commas.
     pub admins: &'a str,
     /// The folder with the keys of all programs.
     pub keys: &'a Path,
@@ -34,38 +40,67 @@ pub struct PlainStack<'a> {
 
 /// Measures both in turn. Tokens cannot be turned off: their part follows from what they cost each call.
 pub async fn measure(
-    with: &Target,
-    without: &Target,
-    plain: &PlainStack<'_>,
+    with: &MeasuredStack<'_>,
+    without: &MeasuredStack<'_>,
+    counters: &Counters<'_>,
     span: &Span,
 ) -> anyhow::Result<Trust> {
-    let proof = plain.proof_seconds().await?;
-    let mut trust = Trust { proof, ..Trust::default() };
-    for target in [with, without] {
-        load::run(target, CONNECTIONS, span.time.min(Duration::from_secs(1))).await?;
+    let mut trust = Trust { proof: counters.proof_seconds().await?, ..Trust::default() };
+    for stack in [with, without] {
+        load::run(&stack.target, CONNECTIONS, span.time.min(Duration::from_secs(1))).await?;
     }
-    let (mut processor, mut calls, mut answers) = (0.0, 0.0, 0.0);
+    let (mut calls, mut answers) = (0.0, 0.0);
     for round in 0..span.rounds {
         // Another order in each round, so that drift favours neither.
         for turn in 0..2 {
             if (round + turn) % 2 == 0 {
-                trust.with.push(load::run(with, CONNECTIONS, span.time).await?.rate);
+                trust.with.push(with.work(span).await?);
             } else {
-                let before = (plain.processor_seconds()?, plain.calls().await?);
-                let rate = load::run(without, CONNECTIONS, span.time).await?.rate;
-                processor += plain.processor_seconds()? - before.0;
-                calls += plain.calls().await? - before.1;
-                answers += rate * span.time.as_secs_f64();
-                trust.without.push(rate);
+                let before = counters.calls().await?;
+                let work = without.work(span).await?;
+                calls += counters.calls().await? - before;
+                answers += work.rate * span.time.as_secs_f64();
+                trust.without.push(work);
             }
         }
     }
-    trust.processor = processor / answers;
     trust.calls = calls / answers;
     Ok(trust)
 }
 
-impl PlainStack<'_> {
+impl MeasuredStack<'_> {
+    async fn work(&self, span: &Span) -> anyhow::Result<AnswerWork> {
+        let before = self.processor_seconds()?;
+        let rate = load::run(&self.target, CONNECTIONS, span.time).await?.rate;
+        let seconds = self.processor_seconds()? - before;
+        Ok(AnswerWork { rate, seconds: seconds / (rate * span.time.as_secs_f64()) })
+    }
+
+    /// The time of processors that the processes have used, with those that they started: Postgres has one for each
+    /// connection.
+    fn processor_seconds(&self) -> anyhow::Result<f64> {
+        let mut ticks = 0.0;
+        for pid in self.pids.split(',') {
+            let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))?;
+            // Four fields of a process: its own time, and that of children which have ended.
+            ticks += ticks_of(pid, 4).with_context(|| format!("process {pid} has ended"))?;
+            ticks +=
+                children.split_whitespace().filter_map(|child| ticks_of(child, 2)).sum::<f64>();
+        }
+        Ok(ticks / TICKS)
+    }
+}
+
+/// The first fields of times in the state of a process, which may have ended.
+fn ticks_of(pid: &str, fields: usize) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name of the program, which may hold spaces, ends with the last bracket.
+    let (_, state) = text.rsplit_once(')')?;
+    let times = state.split_whitespace().skip(11).take(fields);
+    times.map(|ticks| ticks.parse::<f64>().ok()).sum()
+}
+
+impl Counters<'_> {
     /// The processor time for the proof of one call, in its sender and its receiver together.
     async fn proof_seconds(&self) -> anyhow::Result<f64> {
         let proof = Proof::between("gateway", "profiles", self.keys)?;
@@ -88,20 +123,6 @@ impl PlainStack<'_> {
             Ok(begin.elapsed().as_secs_f64() / f64::from(proofs))
         })
         .await
-    }
-
-    /// The time of processors that the processes have used.
-    fn processor_seconds(&self) -> anyhow::Result<f64> {
-        let mut ticks = 0.0;
-        for pid in self.pids.split(',') {
-            let text = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-            // The name of the program, which may hold spaces, ends with the last bracket.
-            let (_, fields) = text.rsplit_once(')').context("a process without a name")?;
-            for field in fields.split_whitespace().skip(11).take(2) {
-                ticks += field.parse::<f64>()?;
-            }
-        }
-        Ok(ticks / TICKS)
     }
 
     /// How many calls the processes have answered.
