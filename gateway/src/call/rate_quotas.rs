@@ -113,7 +113,7 @@ const PER_USER: [(u32, u64); 9] = [
     (60, 60),
     (120, 60),
     (300, 60),
-    (600, 60),
+    (3_000, 60),
 ];
 /// An address may be that of a whole office.
 const PER_ADDRESS: [(u32, u64); 9] = [
@@ -125,7 +125,7 @@ const PER_ADDRESS: [(u32, u64); 9] = [
     (60, 60),
     (300, 60),
     (300, 60),
-    (600, 60),
+    (3_000, 60),
 ];
 
 fn changed(

@@ -114,7 +114,7 @@ impl Sessions {
         self.known.get(&key).is_some()
     }
 
-    /// Notes the token of a session that has just begun.
+    /// Notes the token of a session that has just begun or was found valid elsewhere.
     pub fn remember(&self, token: &str) {
         self.known.insert(Sha256::digest(token).into(), ());
     }

@@ -123,7 +123,8 @@ fn run(input: &[u8]) {
     let Ok(claims) = serde_json::from_slice::<Claims>(input) else { return };
     assert_eq!((&*claims.iss, &*claims.nonce, &*claims.sub), (ISSUER, NONCE, &*account.subject));
     let audiences = claims.aud.as_array().map_or(std::slice::from_ref(&claims.aud), Vec::as_slice);
-    assert!(audiences.iter().all(|one| one == CLIENT), "{}", claims.aud);
+    let is_ours = !audiences.is_empty() && audiences.iter().all(|one| one == CLIENT);
+    assert!(is_ours, "{}", claims.aud);
     assert!(claims.exp > NOW.unix_timestamp() as f64 - SKEW, "{}", claims.exp);
     assert_eq!(account.email, claims.email.as_deref().and_then(normalise));
 }

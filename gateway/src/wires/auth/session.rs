@@ -51,6 +51,9 @@ async fn resolve(context: &AuthContext<'_>, token: &str) -> Result<Option<Value>
     let request = ResolveSessionRequest { token: token.to_owned(), touch: true };
     let mut identity = context.auth.state.upstream.identity.clone();
     let answer = identity.resolve_session(request).await?.into_inner();
+    if answer.session.is_some() {
+        context.auth.state.sessions.remember(token);
+    }
     answer.session.map(body).transpose()
 }
 

@@ -117,7 +117,7 @@ pub async fn explain(
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
     let sources = sources::values(snapshot, &columns, &series, &by_source, of);
-    let before = day_before(ctx, taken, of, until).await?;
+    let before = day_before(ctx, taken, of, versions.first()).await?;
     let around = Surroundings {
         days_since: before.map(|before| of - before),
         carry: columns.source_on(&series, of).carry,
@@ -169,21 +169,25 @@ async fn last(
     Ok(last.map(day::from_date))
 }
 
-/// The day of the value before that of a day.
+/// The day of the value before that of a day, as it was known when this version of the value came.
 async fn day_before(
     ctx: &Context,
     series_id: i64,
     of: Day,
-    until: OffsetDateTime,
+    version: Option<&ObservationVersion>,
 ) -> Result<Option<Day>, TimeseriesError> {
+    let Some(version) = version else { return Ok(None) };
     let mut conn = ctx.db.conn().await?;
     let before: Option<Date> = sqlx::query_scalar(
-        "SELECT max(date) FROM observations
-         WHERE series_id = $1 AND date < $2 AND known_at <= $3 AND value IS NOT NULL",
+        "SELECT max(date) FROM (
+             SELECT DISTINCT ON (date) date, value FROM observations
+             WHERE series_id = $1 AND date < $2 AND known_at < to_timestamp(($3 + 1)::float8 / 1000)
+             ORDER BY date, known_at DESC) newest
+         WHERE value IS NOT NULL",
     )
     .bind(series_id)
     .bind(day::date(of))
-    .bind(until)
+    .bind(version.known_at)
     .fetch_one(&mut *conn)
     .await?;
     Ok(before.map(day::from_date))
@@ -209,12 +213,18 @@ impl Surroundings<'_> {
         if *check != SOURCES_DISAGREE {
             return None;
         }
-        let mut others = self.sources.iter().filter(|source| !source.is_taken);
-        if !others.any(|source| source.value.is_some() || source.reason.is_some()) {
-            return Some("No other source reports this day.");
+        let (taken, others): (Vec<_>, Vec<_>) = self
+            .sources
+            .iter()
+            .filter(|source| source.value.is_some() || source.reason.is_some())
+            .partition(|source| source.is_taken);
+        if others.is_empty() {
+            return Some("No other source that you may see reports this day.");
         }
-        let is_ranked = self.sources.iter().any(|source| source.rank.is_some());
-        is_ranked.then_some("The ranks of the sources decide which one counts.")
+        let are_ranked =
+            |sources: &[&SourceValue]| sources.iter().all(|source| source.rank.is_some());
+        (are_ranked(&taken) || are_ranked(&others))
+            .then_some("The ranks of the sources decide which one counts.")
     }
 }
 

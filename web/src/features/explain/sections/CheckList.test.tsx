@@ -9,7 +9,7 @@ import { ExplainHost } from "../ExplainHost";
 afterEach(() => act(() => explain(null)));
 
 function result(reason: string, claim: string, passed: boolean | null) {
-  const lack = passed === null ? "No other source reports this day." : null;
+  const lack = passed === null ? "No other source that you may see reports this day." : null;
   return { reason, claim, has_passed: passed, not_compared: lack };
 }
 
@@ -44,7 +44,7 @@ describe("the explanation of a reported number", () => {
     expect(found("It is not below zero.")).toHaveTextContent(/passed$/);
     expect(found("It moved by a tenth at most.")).toHaveTextContent(/failed$/);
     expect(found("Sources agree.")).toHaveTextContent(
-      /^Sources agree\.No other source reports this day\.not compared$/,
+      /^Sources agree\.No other source that you may see reports this day\.not compared$/,
     );
     expect(found("It is not below zero.")).not.toHaveTextContent("No other source");
   });
