@@ -102,7 +102,7 @@ describe("what a conversion like for like requests", () => {
     }
     const sums = { ...day, measure: "net_flow_30d_dollar", mode: "level" as const };
     expect(plan(sums, "day").refusal).toMatchObject({
-      text: expect.stringContaining("sums of 30 days are not converted"),
+      text: expect.stringContaining("sums over 30 days cannot be converted"),
     });
   });
 

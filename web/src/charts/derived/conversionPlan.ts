@@ -76,11 +76,10 @@ function refusalOf(source: ChartSource | null, making: DayAggregation | null, cu
   const { measure, interval } = making;
   if (interval === "day" && measure.sumOfDays === undefined) return null;
   const { code } = currencies[currency];
-  const instead = "Turn off Like for like, or show US$.";
   const text =
     measure.sumOfDays === undefined
-      ? `Like for like, changes and sums are converted by days only: days of a ${interval} would be those of other members. Choose Day as aggregation level. ${instead}`
-      : `Like for like, sums of ${measure.sumOfDays} days are not converted: their days would be those of other members. ${instead}`;
+      ? "Like for like, changes and sums can be converted only day by day. Show days where they are offered, turn off Like for like, or show US$."
+      : `Like for like, sums over ${measure.sumOfDays} days cannot be converted. Turn off Like for like, or show US$.`;
   return { status: "empty" as const, title: `No values in ${code}`, text };
 }
 

@@ -46,6 +46,7 @@ it("shows no change like for like whose days would be those of other members", a
     }),
   );
   render(<Shown />);
-  const text = /^No values in EUR: Like for like, changes and sums are converted by days only/;
+  const text =
+    /^No values in EUR: Like for like, changes and sums can be converted only day by day/;
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -41,9 +41,9 @@ it("states why a net flow is not available, what a premium compares, and how sum
   expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain("add up their days, each converted at its own rate");
   expect(text("currencies")).toContain(
-    "Like for like, changes and sums are converted by days only",
+    "Like for like, changes and sums are converted only day by day",
   );
-  expect(text("premiums")).toContain("also of a shortened session");
+  expect(text("premiums")).toContain("including that of a shortened session");
   const premiums = ["premium_to_underlying", "premium_to_underlying_closed"].map(
     (name) => seedRows("measures.csv").find(({ slug }) => slug === name)?.description,
   );

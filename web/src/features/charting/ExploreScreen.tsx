@@ -180,7 +180,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   );
   return (
     <>
-      <DataNote kind={noteKind(chart)} />
+      <DataNote kind={noteKind(answered)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {views}
         {isGroups && (

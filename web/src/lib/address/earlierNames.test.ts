@@ -12,6 +12,8 @@ it.each([
   ["investor=retail&availability=live", "investor_type=retail&availability=live"],
   ["cohorts_by=year&vintages_by=quarter", "cohorts_group_by=year&vintages_group_by=quarter"],
   ["activity-measure=mints&activity-every=day", "activity_measure=mints&activity_interval=day"],
+  ["like=1&like_for_like=0", "like_for_like=0"],
+  ["interval=day&every=month", "interval=day"],
 ])("the query %s says %s today", (earlier, present) => {
   expect(presentQuery(earlier)).toBe(present);
   expect(presentQuery(present)).toBe(present);

@@ -21,11 +21,16 @@ export function presentName(name: string): string {
 export function presentQuery(search: string): string {
   const present = (name: string) =>
     name
-      .replace("activity-", "activity_")
+      .replace(/^activity-/, "activity_")
       .replace(
         /^(activity_|cohorts_|vintages_|)(.*)/,
         (_, chart: string, own: string) => chart + (parameters.get(own) ?? own),
       );
-  const pairs = [...new URLSearchParams(search)].map(([name, value]) => [present(name), value]);
+  const written = new URLSearchParams(search);
+  const pairs = [...written].flatMap(([name, value]) => {
+    const now = present(name);
+    // Beside its present name, an earlier one says nothing.
+    return now !== name && written.has(now) ? [] : [[now, value]];
+  });
   return String(new URLSearchParams(pairs));
 }
