@@ -85,14 +85,10 @@ impl Sessions {
         identity: &IdentityClient<Channel>,
         token: &str,
     ) -> Result<Option<Arc<Caller>>, Problem> {
-        let key: TokenDigest = Sha256::digest(token).into();
-        let is_cached = self.receives_events();
-        if is_cached
-            && let Some(known) = self.cached.get(&key)
-            && self.is_current(&known)
-        {
-            return Ok(Some(Arc::clone(&known.caller)));
+        if let Some(caller) = self.cached(token) {
+            return Ok(Some(caller));
         }
+        let (key, is_cached) = (digest(token), self.receives_events());
         let generation = self.generation.load(Ordering::SeqCst);
         // An unknown token is not cached: forged ones would push out the real ones.
         let Some((caller, expires_at)) = resolve(identity, token).await? else {
@@ -108,20 +104,28 @@ impl Sessions {
         Ok(Some(caller))
     }
 
+    /// The owner of a session token, if identity need not be asked.
+    pub fn cached(&self, token: &str) -> Option<Arc<Caller>> {
+        if !self.receives_events() {
+            return None;
+        }
+        let known = self.cached.get(&digest(token)).filter(|known| self.is_current(known))?;
+        Some(Arc::clone(&known.caller))
+    }
+
     /// Whether the token was valid when it was last looked up here.
     pub fn knows(&self, token: &str) -> bool {
-        let key: TokenDigest = Sha256::digest(token).into();
-        self.known.get(&key).is_some()
+        self.known.get(&digest(token)).is_some()
     }
 
     /// Notes the token of a session that has just begun or was found valid elsewhere.
     pub fn remember(&self, token: &str) {
-        self.known.insert(Sha256::digest(token).into(), ());
+        self.known.insert(digest(token), ());
     }
 
     /// Forgets one token at once, as after a sign-out through this gateway.
     pub fn forget(&self, token: &str) {
-        let key: TokenDigest = Sha256::digest(token).into();
+        let key = digest(token);
         self.known.invalidate(&key);
         if let Some(known) = self.cached.remove(&key) {
             self.user_changed(&known.caller.user.id);
@@ -157,6 +161,10 @@ impl Sessions {
             && known.generation >= self.floor.load(Ordering::SeqCst)
             && changed.is_none_or(|generation| generation <= known.generation)
     }
+}
+
+fn digest(token: &str) -> TokenDigest {
+    Sha256::digest(token).into()
 }
 
 /// The owner of a token, and when the session ends by itself.

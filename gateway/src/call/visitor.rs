@@ -75,6 +75,9 @@ impl Visitor {
     ) -> &Result<Option<Arc<Caller>>, Failure> {
         let look_up = || async {
             let Some(token) = &self.session_token else { return Ok(None) };
+            if let Some(caller) = sessions.cached(token) {
+                return Ok(Some(caller));
+            }
             limiter.admit_token(sessions, token, self.address).await?;
             let lookup = limits::within(DEADLINE, sessions.resolve(identity, token));
             lookup.await.map_err(|problem| Failure::logged("session", problem))
