@@ -7,6 +7,7 @@ mod follow;
 mod link;
 #[cfg(feature = "db")]
 mod messages;
+mod names;
 mod redelivery;
 mod streams;
 mod watch;
@@ -39,7 +40,9 @@ use crate::run::App;
 #[derive(Clone)]
 pub struct Bus {
     pub(crate) link: Arc<link::Link>,
-    prefix: Option<Arc<str>>,
+    /// What stands before all names, so that tests can share a server.
+    #[cfg(feature = "testing")]
+    test_prefix: Option<Arc<str>>,
     replicas: usize,
     pub(crate) redelivery: Arc<Redelivery>,
     /// The number of the connection on which each stream was last found.
@@ -62,15 +65,14 @@ impl Bus {
             closing.close().await;
         });
         let redelivery = Arc::default();
-        Ok(Self { link, prefix: None, replicas, redelivery, ensured: Arc::default() })
-    }
-
-    /// The same bus with a prefix before all names, so that tests can share a server.
-    #[cfg(feature = "testing")]
-    #[must_use]
-    pub fn with_prefix(mut self, prefix: &str) -> Self {
-        self.prefix = Some(prefix.into());
-        self
+        Ok(Self {
+            link,
+            #[cfg(feature = "testing")]
+            test_prefix: None,
+            replicas,
+            redelivery,
+            ensured: Arc::default(),
+        })
     }
 
     /// The same bus with other limits and timings.
@@ -158,23 +160,5 @@ impl Bus {
         let message = jetstream::message::PublishMessage::build().headers(headers).payload(payload);
         let subject = self.subject(subject);
         ack::wait(&self.link, self.link.jetstream().send_publish(subject, message)).await
-    }
-
-    /// The name of a stream on the server.
-    pub(crate) fn stream_name(&self, name: &str) -> String {
-        self.prefix.as_ref().map_or_else(|| name.to_owned(), |prefix| format!("{prefix}_{name}"))
-    }
-
-    /// A subject on the server.
-    pub(crate) fn subject(&self, subject: &str) -> String {
-        self.prefix
-            .as_ref()
-            .map_or_else(|| subject.to_owned(), |prefix| format!("{prefix}.{subject}"))
-    }
-
-    /// A subject as it is without the prefix of this bus.
-    pub(crate) fn own_subject<'a>(&self, subject: &'a str) -> &'a str {
-        let rest = self.prefix.as_ref().and_then(|prefix| subject.strip_prefix(&**prefix));
-        rest.map_or(subject, |rest| rest.trim_start_matches('.'))
     }
 }

@@ -52,7 +52,8 @@ impl RateLimits {
         Ok(limits)
     }
 
-    /// The same with another prefix before all keys.
+    /// The same with another prefix before all keys, so that tests can share a server.
+    #[cfg(feature = "testing")]
     #[must_use]
     pub fn with_prefix(mut self, prefix: &str) -> Self {
         self.prefix = prefix.into();

@@ -46,7 +46,7 @@ pub fn bus_at(app: &App, url: &str) -> TestBus {
 /// The bus of another process of the same test, which was handed its prefix.
 pub fn connect_bus(app: &App, url: &str, prefix: &str) -> Bus {
     let bus = Bus::connect(app, url).expect("the address of the test broker is valid");
-    bus.with_prefix(prefix).with_redelivery(Redelivery {
+    bus.with_test_prefix(prefix).with_redelivery(Redelivery {
         // The many streams of tests must fit together.
         stream_bytes: 4 << 20,
         acknowledgement_wait: Duration::from_secs(2),
