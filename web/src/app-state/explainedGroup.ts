@@ -1,7 +1,7 @@
 import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, SeriesGroupBy } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import type { Explained } from "./explained";
+import type { NumberKey } from "./numberExplanation";
 
 type GroupRequest = Pick<
   GetAggregateRequest,
@@ -13,7 +13,7 @@ type GroupRequest = Pick<
 };
 
 /** The number of one group: a series of its own where the group is what the numbers are about. */
-export function explainedGroup(group: GroupRequest, date: string, name: string): Explained {
+export function explainedGroup(group: GroupRequest, date: string, name: string): NumberKey {
   const { by, key, filter, subject_kind: kind, ...of } = group;
   const isOne = isBySubject(by, kind);
   if (isOne && of.mode === undefined) {

@@ -2,7 +2,7 @@ import { render, renderHook, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Asset } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { Points } from "@/records/cells";
 import { assetMeta, sampleAsset, sampleNetwork } from "@/testing/catalogFixtures";
 import { render as renderPage } from "@/testing/render";
@@ -53,7 +53,7 @@ describe("a number of the catalog in a list", () => {
     );
     expect(screen.getByText("Off-Chain").closest("button")).toBeNull();
     await user.click(screen.getByRole("button", { name: /harbour-chain, mole-chain/ }));
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     expect(shown.current).toMatchObject({ kind: "fact", of: "assets", field: "network_slugs" });
   });
 

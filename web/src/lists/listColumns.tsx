@@ -1,6 +1,6 @@
 import type { FieldMeta, ResourceMeta } from "@/api/contract";
 import { isRanked, type RankedNumbers } from "@/api/listQuery";
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 import type { Column } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
 import { metaCell } from "@/records/cells";

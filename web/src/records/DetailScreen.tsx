@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useUser } from "@/api/account/user";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { useExplainer } from "@/app-state/explained";
+import { useExplainer } from "@/app-state/numberExplanation";
 import { Card } from "@/components/Card";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";

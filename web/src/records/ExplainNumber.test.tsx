@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { render } from "@/testing/render";
 import { ExplainNumber } from "./ExplainNumber";
 
@@ -10,7 +10,7 @@ type ShareProps = { slug: string; name: string; figure: string };
 function Share({ slug, name, figure }: ShareProps) {
   const filter = { operator: "equals" as const, field: "slug", value: slug };
   const query = { measure: "bridged_token_value_dollar", filter };
-  const part: Explained = { kind: "aggregate", of: query, date: "2026-11-19", name };
+  const part: NumberKey = { kind: "aggregate", of: query, date: "2026-11-19", name };
   const items = [{ name, figure, number: part }];
   return (
     <ExplainNumber number={{ kind: "several", name, items, figure }} label={`Share of ${slug}`}>

@@ -1,4 +1,4 @@
-import { type Explained, useExplaining } from "@/app-state/explained";
+import { type NumberKey, useExplainToggle } from "@/app-state/numberExplanation";
 import { NumberButton, type NumberButtonProps } from "@/components/ui/buttons/NumberButton";
 
 type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress"> & {
@@ -7,10 +7,10 @@ type ExplainNumberProps<Number> = Omit<NumberButtonProps, "pressed" | "onPress">
 };
 
 /** A number with the way to its explanation. */
-export function ExplainNumber({ number, ...button }: ExplainNumberProps<Explained | null>) {
+export function ExplainNumber({ number, ...button }: ExplainNumberProps<NumberKey | null>) {
   return number ? <ExplainButton number={number} {...button} /> : button.children;
 }
 
-function ExplainButton({ number, ...button }: ExplainNumberProps<Explained>) {
-  return <NumberButton {...useExplaining(number)} {...button} />;
+function ExplainButton({ number, ...button }: ExplainNumberProps<NumberKey>) {
+  return <NumberButton {...useExplainToggle(number)} {...button} />;
 }

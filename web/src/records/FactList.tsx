@@ -1,5 +1,5 @@
 import type { ResourceMeta } from "@/api/contract";
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 import { Card } from "@/components/Card";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Link } from "@/components/ui/links/Link";

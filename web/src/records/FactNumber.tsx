@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldMeta } from "@/api/contract";
-import { type CatalogKey, type Explained, useExplaining } from "@/app-state/explained";
+import { type CatalogKey, type NumberKey, useExplainToggle } from "@/app-state/numberExplanation";
 import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { Count } from "@/components/ui/text/Figure";
 import { fieldValue } from "./resource";
@@ -49,7 +49,7 @@ export function assetCount(of: CatalogKey) {
 
 type ExplainableProps = {
   /** Null where nothing explains it. */
-  number: Explained | null;
+  number: NumberKey | null;
   label?: string;
   tabIndex?: number;
   children: ReactNode;
@@ -60,8 +60,8 @@ export function Explainable({ number, ...button }: ExplainableProps) {
   return number ? <ExplainButton number={number} {...button} /> : button.children;
 }
 
-function ExplainButton({ number, ...button }: ExplainableProps & { number: Explained }) {
-  return <NumberButton {...useExplaining(number)} {...button} />;
+function ExplainButton({ number, ...button }: ExplainableProps & { number: NumberKey }) {
+  return <NumberButton {...useExplainToggle(number)} {...button} />;
 }
 
 /** Whether a field says how much or how many. */

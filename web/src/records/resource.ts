@@ -7,7 +7,7 @@ import type {
   Query,
   ResourceMeta,
 } from "@/api/contract";
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 
 export type Client = ReturnType<typeof useTRPCClient>;
 

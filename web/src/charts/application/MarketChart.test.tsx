@@ -1,6 +1,6 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { entities } from "@/features/figures/entities";
 import { commodities, treasuries } from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
@@ -162,7 +162,7 @@ describe("the chart of a page", () => {
     const { user } = show(treasuries, "");
     expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Explain, Restated, \$1\.02 \(was \$1/ }));
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     expect(shown.current).toMatchObject({ kind: "series", date: "2026-11-02" });
     const members = aggregates.find(({ group_by: by }) => by === "token");
     expect(JSON.stringify(members?.filter)).toContain("treasuries");

@@ -1,6 +1,6 @@
 import { renderHook, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { commodities, treasuries } from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
@@ -19,7 +19,7 @@ describe("a figure in the legend of a chart", () => {
     const number = await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / });
     expect(screen.getByRole("button", { name: /^Explain, Total, / })).toBeVisible();
     await user.click(number);
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await expect
       .poll(() => shown.current)
       .toMatchObject({
@@ -36,7 +36,7 @@ describe("a figure in the legend of a chart", () => {
   it("leads from shares and changes of the legend to the numbers that they are made of", async () => {
     answering();
     const { user } = show(treasuries, "");
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await user.click(await screen.findByRole("button", { name: /^Explain, Share of alder-fund/ }));
     await expect
       .poll(() => shown.current)
@@ -69,7 +69,7 @@ describe("a figure in the legend of a chart", () => {
     answering();
     const { user } = show(commodities, "measure=price");
     await user.click(await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / }));
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await expect
       .poll(() => shown.current)
       .toMatchObject({
@@ -87,7 +87,7 @@ describe("a figure in the legend of a chart", () => {
     await first.user.click(
       await screen.findByRole("button", { name: /^Explain, Not disclosed, / }),
     );
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await expect
       .poll(() => JSON.stringify(shown.current))
       .toContain('"field":"country","value":null');
@@ -110,7 +110,7 @@ describe("a figure in the legend of a chart", () => {
     await user.click(
       await screen.findByRole("button", { name: /^Explain, Outstanding, not in default, / }),
     );
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await expect
       .poll(() => shown.current)
       .toMatchObject({ kind: "several", method: "The first input minus the second." });

@@ -1,9 +1,9 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { Day } from "@/lib/dates/day";
 import { allKey, withoutKey } from "../data/timeData";
 import type { ShownChart } from "../derived/shownChart";
-import { explainedRest } from "../explained/explainedRest";
-import { explainedDay, explainedOfGroup } from "../explained/explanation";
+import { explainedDay, explainedOfGroup } from "../explanation/explanation";
+import { explainedRest } from "../explanation/restKey";
 import type { ChartView } from "./chartView";
 import { explainedSlice } from "./nested";
 import type { useMarketData } from "./useMarketData";
@@ -14,7 +14,7 @@ type MarketChartData = Omit<ReturnType<typeof useMarketData>, "benchmarks"> & {
 };
 
 /** The explanation of a group of a chart on a day, or of all together. */
-function numberOf(charted: MarketChartData, id: string | null, day: Day): Explained | null {
+function numberOf(charted: MarketChartData, id: string | null, day: Day): NumberKey | null {
   const { view, marked, title, request } = charted;
   if (id === null || id === allKey) return explainedDay(request, day, title);
   const one = marked.series.find((series) => series.id === id);

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { type Answer, useAggregate } from "@/api/series";
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { formatDay } from "@/lib/format";
-import { explainedDay } from "../explained/explanation";
-import { remainder } from "../explained/remainders";
+import { explainedDay } from "../explanation/explanation";
+import { remainder } from "../explanation/remainders";
 import type { ChartMeasure, NestedSlices } from "../queries/market";
 
 /** The part of each amount that is not in the next one, which lies within it. */
@@ -72,7 +72,7 @@ export function explainedSlice(
   nested: NestedSlices,
   request: GetAggregateRequest,
   { id, day }: { id: string; day: string },
-): Explained | null {
+): NumberKey | null {
   const place = nested.findIndex((one) => one.id === id);
   const items = nested.slice(place, place + 2).map(({ query, whole }) => {
     const number = explainedDay({ ...request, measure: query.measure }, day, whole);
@@ -97,7 +97,7 @@ export function explainPressed(
     return;
   }
   const items = nested.map(({ query, whole }) => {
-    const number: Explained = explainedDay({ ...request, measure: query.measure }, day, whole);
+    const number: NumberKey = explainedDay({ ...request, measure: query.measure }, day, whole);
     return { name: whole, figure: "", number };
   });
   explain({ kind: "several", name: formatDay(day), items });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GetAggregateResponse, SeriesGroup, SeriesRecord } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { ShownChart } from "../derived/shownChart";
 import { fits, leadingBenchmarks, withBenchmarks } from "./benchmarks";
 
@@ -68,8 +68,8 @@ describe("benchmarks", () => {
 });
 
 describe("a chart with benchmarks", () => {
-  const group: Explained = { kind: "count", name: "Groups", figure: "1", of: "assets" };
-  const rate: Explained = {
+  const group: NumberKey = { kind: "count", name: "Groups", figure: "1", of: "assets" };
+  const rate: NumberKey = {
     kind: "series",
     key: { subject_kind: "benchmark", subject_slug: "ust-par-m3", measure: "benchmark_rate" },
   };

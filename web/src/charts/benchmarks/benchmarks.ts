@@ -8,7 +8,7 @@ import type {
 } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { useSeries } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { allOrigins } from "@/lib/files/allOrigins";
 import { type Calculation, windowOf } from "../calculation";
@@ -88,7 +88,7 @@ function keyOf({ subject_slug, measure_slug }: SeriesRecord): SeriesKey {
 }
 
 /** The explanation of a benchmark in the interval that begins on a day. */
-function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Day): Explained {
+function explainedBenchmark(one: SeriesRecord, interval: SeriesInterval, day: Day): NumberKey {
   const date = earlierOf(endOf(interval, day), lastDay());
   return { kind: "series", key: keyOf(one), date };
 }

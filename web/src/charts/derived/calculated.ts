@@ -1,11 +1,11 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { Day } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
-import type { SeriesId } from "../explained/chartNumbers";
-import type { ExplainedPart } from "../explained/explainedParts";
+import type { SeriesId } from "../explanation/chartNumbers";
+import type { NumberPart } from "../explanation/numberParts";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";
@@ -206,7 +206,7 @@ function noteOf(calculation: Calculation): readonly string[] {
 }
 
 /** A value with its day, as an input of a calculation. */
-function inputOf(chart: ShownChart, series: ChartSeries, day: Day): ExplainedPart | null {
+function inputOf(chart: ShownChart, series: ChartSeries, day: Day): NumberPart | null {
   const value = series.values[chart.data.days.indexOf(day)] ?? null;
   const number = value === null ? null : chart.numberOf(series.id, day);
   if (!number) return null;
@@ -228,7 +228,7 @@ function explained(
   calculated: CalculatedChart,
   whose: SeriesId,
   day: Day,
-): Explained | null {
+): NumberKey | null {
   const { calculation, data } = calculated;
   const own = chart.data.series.find(({ id }) => id === whose);
   const shown = data.series.find(({ id }) => id === whose);

@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ValueQualifier } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
@@ -31,7 +31,7 @@ function falling(unit: string) {
   answering({ "timeseries.aggregate": () => sampleAnswer(groups, { dates: days, unit }) });
 }
 
-const explained = () => renderHook(() => useExplained()).result;
+const explained = () => renderHook(() => useOpenExplanation()).result;
 
 it("was not measured on days on which one of both series was not", () => {
   const carried = (day: string): ValueQualifier => ({

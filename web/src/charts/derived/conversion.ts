@@ -5,16 +5,16 @@ import type {
   SeriesKey,
   SeriesLine,
 } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { addDays, type Day } from "@/lib/dates/day";
 import { allOrigins } from "@/lib/files/allOrigins";
 import { type Origin, uniqueSorted } from "@/lib/files/origin";
 import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Currency, currencies } from "../currencies";
-import type { SeriesId } from "../explained/chartNumbers";
-import type { ExplainedPart } from "../explained/explainedParts";
-import { valueAt } from "../explained/legendNumbers";
+import type { SeriesId } from "../explanation/chartNumbers";
+import { valueAt } from "../explanation/legendNumbers";
+import type { NumberPart } from "../explanation/numberParts";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import { exactDigits } from "../numbers";
@@ -162,7 +162,7 @@ function bothOf(one: TimeData["provisional"], other: TimeData["provisional"]) {
   };
 }
 
-function quoteParts(quotes: readonly Quote[]): readonly ExplainedPart[] {
+function quoteParts(quotes: readonly Quote[]): readonly NumberPart[] {
   return quotes.map((quote) => ({
     name: `${quote.code} per euro, ${formatDay(quote.day)}`,
     figure: exactDigits(quote.value),
@@ -209,7 +209,7 @@ function explained(
   conversion: Conversion,
   whose: SeriesId,
   day: Day,
-): Explained | null {
+): NumberKey | null {
   const { currency, data } = conversion;
   const number = chart.numberOf(whose, day);
   const unit = chart.unitOf(whose);

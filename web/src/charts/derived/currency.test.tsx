@@ -1,7 +1,7 @@
 import { renderHook, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
@@ -66,7 +66,7 @@ describe("the currency of a chart", () => {
     expect(within(chart).getByText(/^Converted from US\$/)).toBeVisible();
     expect(requests[0]).toMatchObject({ keys: [{ subject_slug: "ecb-eur-usd" }], interval: "day" });
     await user.click(figure);
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     await expect
       .poll(() => shown.current)
       .toMatchObject({

@@ -1,4 +1,4 @@
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { formatDay } from "@/lib/format";
 import { exactText } from "../measures/units";
 import type { ShownChart } from "./shownChart";

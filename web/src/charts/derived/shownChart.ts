@@ -1,6 +1,6 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { Origin } from "@/lib/files/origin";
-import type { SeriesId } from "../explained/chartNumbers";
+import type { SeriesId } from "../explanation/chartNumbers";
 import type { ChartState, ChartUnit, TimeData } from "../types";
 
 /** A chart as it is drawn, after any conversion or calculation, with the explanations of its numbers. */
@@ -15,5 +15,5 @@ export type ShownChart = {
   /** The unit and measure of a series. */
   unitOf: (whose: SeriesId) => { unit: string; measure: string };
   /** The number of a series on a day; of all together without a series. */
-  numberOf: (whose: SeriesId, day: string) => Explained | null;
+  numberOf: (whose: SeriesId, day: string) => NumberKey | null;
 };

@@ -1,11 +1,11 @@
 import type { useTRPCClient } from "@/api/client";
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { Day } from "@/lib/dates/day";
 import { formatAmountExact, formatChange, formatMonth } from "@/lib/format";
 import { isLate, isStale } from "../data/freshness";
-import { ratioOf } from "../explained/windows";
+import { ratioOf } from "../explanation/windows";
 import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
 import type { Figure } from "../queries/market";
@@ -47,7 +47,7 @@ export async function loadBusiest(
   figure: MostFigure,
   answer: GetAggregateResponse,
   { period, signal }: { period: Period; signal: AbortSignal },
-): Promise<{ tile: KpiTileProps; explained: Explained | null }> {
+): Promise<{ tile: KpiTileProps; explained: NumberKey | null }> {
   const keys = (busyIn(answer)?.busy ?? []).slice(0, named).map(({ key }) => key);
   const names = keys.length > 0 ? await namesIn(client, "assets", keys, signal) : new Map();
   return {
@@ -99,7 +99,7 @@ export function explainedMost(
   { label, query }: MostFigure,
   answer: GetAggregateResponse,
   names: Names,
-): Explained | null {
+): NumberKey | null {
   const newest = busyIn(answer);
   const [first] = newest?.busy ?? [];
   if (!newest || !first) return null;

@@ -3,7 +3,7 @@ import type { LatestValue } from "@/api/contract";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { formatDay } from "@/lib/format";
 import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
-import { explainedOf } from "../explained/explanation";
+import { explainedOf } from "../explanation/explanation";
 import { figures, loansOf } from "../queries/measures";
 import { defaultRate, lifetimeDefaults } from "./creditFigures";
 import { ageTile, countTile, requestsOf, tileOf } from "./figures";

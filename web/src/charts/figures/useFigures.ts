@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTRPC, useTRPCClient } from "@/api/client";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesKey } from "@/api/contract";
 import { type Answer, useAggregates, useLatest } from "@/api/series";
-import { type Explained, useExplainer } from "@/app-state/explained";
+import { type NumberKey, useExplainer } from "@/app-state/numberExplanation";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { DataKind } from "@/components/states/DataNote";
 import { lastDay } from "@/lib/dates/day";
@@ -121,15 +121,15 @@ function useBusiest(
 }
 
 /** The explanations of tiles load after the tiles. */
-function useExplanation(): typeof import("../explained/explanation") | null {
-  const [explanation, setExplanation] = useState<typeof import("../explained/explanation") | null>(
-    null,
-  );
+function useExplanation(): typeof import("../explanation/explanation") | null {
+  const [explanation, setExplanation] = useState<
+    typeof import("../explanation/explanation") | null
+  >(null);
   useEffect(() => {
     let isHere = true;
-    const keep = (loaded: typeof import("../explained/explanation")) =>
+    const keep = (loaded: typeof import("../explanation/explanation")) =>
       isHere && setExplanation(loaded);
-    import("../explained/explanation").then(keep, () => {});
+    import("../explanation/explanation").then(keep, () => {});
     return () => {
       isHere = false;
     };
@@ -140,7 +140,7 @@ function useExplanation(): typeof import("../explained/explanation") | null {
 /** The tile with the way to what explains it. */
 function useExplainable() {
   const explaining = useExplainer();
-  return (tile: KpiTileProps, explained: Explained | null | undefined): KpiTileProps => {
+  return (tile: KpiTileProps, explained: NumberKey | null | undefined): KpiTileProps => {
     if (!explained || tile.value === null) return tile;
     const { pressed, onPress } = explaining(explained);
     return { ...tile, explained: pressed, onExplain: onPress };

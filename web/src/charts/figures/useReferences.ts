@@ -1,6 +1,6 @@
 import type { SeriesKey } from "@/api/contract";
 import { useLatest, useSeries } from "@/api/series";
-import { useExplainer } from "@/app-state/explained";
+import { useExplainer } from "@/app-state/numberExplanation";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addMonths, lastDay } from "@/lib/dates/day";
 import type { Reference } from "../queries/market";

@@ -1,5 +1,5 @@
 import type { Restatement, SeriesInterval } from "@/api/contract";
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "../measures/intervals";
 import { changeText, shortTexts } from "../measures/units";
@@ -59,7 +59,7 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
 }
 
 /** The explanation of the newest restated value. */
-export function explainedCorrection({ newest, to }: Correction): Explained {
+export function explainedCorrection({ newest, to }: Correction): NumberKey {
   const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
   const key = { subject_kind, subject_slug, measure: measure_slug, source };
   const network = network_slug ? { network_slug } : {};

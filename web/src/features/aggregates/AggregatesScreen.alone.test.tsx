@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Query, ResourceMeta } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { saveFile } from "@/lib/browser/saveFile";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
@@ -96,7 +96,7 @@ describe("aggregates of assets", () => {
 
   it("leads from each count to what is counted", async () => {
     answering();
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     const { user } = show("?filter=is_sample:is:false");
     const is = (field: string, value: string | boolean) => ({ operator: "equals", field, value });
     const real = is("is_sample", false);

@@ -1,12 +1,12 @@
 import type { FieldMeta, Filter as QueryFilter, ResourceMeta } from "@/api/contract";
 import { every, isKnown, rowsOf, where } from "@/api/listQuery";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { emptyViewState, type Filter } from "@/lib/address/viewState";
 import { formatAmountExact, formatPercent } from "@/lib/format";
 import { assetListing } from "@/lists/listings/assetListing";
 import { type Group, groupFilter, type MeasureId, measures } from "./aggregates";
 
-type ExplainedCount = Extract<Explained, { kind: "count" }>;
+type CountNumberKey = Extract<NumberKey, { kind: "count" }>;
 
 /** Assets that are counted together, and the conditions that they meet; null where no filter states them. */
 export type CountedAssets = { name: string; filter: QueryFilter | undefined } | null;
@@ -44,7 +44,7 @@ export function explainedCount(of: CountedAssets, column: CountColumn, value: nu
   const summed = measure?.aggregateFunction === "sum" ? { sum: measure.field } : {};
   const distinct =
     measure?.aggregateFunction === "countDistinct" ? { distinct: measure.field } : {};
-  const number: ExplainedCount = {
+  const number: CountNumberKey = {
     kind: "count",
     name: `${measure?.header ?? "Assets"}: ${name}`,
     figure: formatAmountExact(value),
@@ -58,13 +58,13 @@ export function explainedCount(of: CountedAssets, column: CountColumn, value: nu
 
 /** The part that a group is of all assets. */
 export function explainedGroupShare(
-  of: ExplainedCount | null,
-  all: ExplainedCount | null,
+  of: CountNumberKey | null,
+  all: CountNumberKey | null,
   share: number | null,
 ) {
   if (!of || !all || share === null) return null;
   const items = [of, all].map((number) => ({ name: number.name, figure: number.figure, number }));
-  const number: Explained = {
+  const number: NumberKey = {
     kind: "several",
     name: `${of.name}, share`,
     items,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, GetSeriesRequest, Query } from "@/api/contract";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { ExplainHost } from "@/features/explain/ExplainHost";
 import { addDays } from "@/lib/dates/day";
 import { assetMeta } from "@/testing/catalogFixtures";

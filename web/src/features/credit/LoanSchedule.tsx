@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Loan, LoanPayment } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
 import type { Column } from "@/components/table/columns";
@@ -143,7 +143,7 @@ function explainedTotal(
   payments: ReadonlyArray<LoanPayment>,
   { field, label }: PaymentColumn,
   total: number,
-): Extract<Explained, { kind: "several" }> {
+): Extract<NumberKey, { kind: "several" }> {
   const items = payments.flatMap((payment) => {
     const value = payment[field];
     if (value === null) return [];
@@ -169,7 +169,7 @@ function explainedPayments(payments: ReadonlyArray<LoanPayment>, today: string) 
 }
 
 /** The total of the scheduled payments. */
-function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTotals): Explained {
+function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTotals): NumberKey {
   const items = [
     { column: principal, total: totals.principal },
     { column: interest, total: totals.interest },

@@ -1,5 +1,5 @@
 import { type Pool, statusMeanings } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { Address } from "@/components/ui/text/Address";
 import { Percent } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
@@ -103,7 +103,7 @@ function filling({ capacity_amount: capacity, funded_amount: funded }: Pool): nu
   return capacity && funded !== null ? funded / capacity : null;
 }
 
-function explainedFilling(pool: Pool): Explained | null {
+function explainedFilling(pool: Pool): NumberKey | null {
   const share = filling(pool);
   if (share === null) return null;
   const part = (field: "funded_amount" | "capacity_amount", name: string) => ({

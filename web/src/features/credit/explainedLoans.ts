@@ -1,18 +1,18 @@
 import type { QueryValue } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { formatAmountExact, formatPercent } from "@/lib/format";
 import type { LoanGroup } from "./loanDimensions";
 
 export type LoanTotals = Pick<LoanGroup, "name" | "count" | "outstanding"> & Partial<LoanGroup>;
 
-type ExplainedCount = Extract<Explained, { kind: "count" }>;
+type CountNumberKey = Extract<NumberKey, { kind: "count" }>;
 
 /** How many loans are outstanding, and how much; all of them where they have nothing in common but their currency. */
 export function explainedOutstanding(
   { name, count, outstanding, only }: LoanTotals,
   currency: QueryValue,
-): { count: ExplainedCount; amount: ExplainedCount | null } {
+): { count: CountNumberKey; amount: CountNumberKey | null } {
   const filter = every([where("currency", "equals", currency), only]);
   const loans = { kind: "count" as const, of: "loans" as const, ...(filter && { filter }) };
   const amount = outstanding !== null && {
@@ -28,9 +28,9 @@ export function explainedOutstanding(
 /** The share of all outstanding principal. */
 export function explainedShare(
   { name, share }: Pick<LoanGroup, "name" | "share">,
-  amount: ExplainedCount | null,
-  all: ExplainedCount | null,
-): Explained | null {
+  amount: CountNumberKey | null,
+  all: CountNumberKey | null,
+): NumberKey | null {
   if (share === null || !amount || !all) return null;
   const items = [amount, all].map((number) => ({
     name: number.name,

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import type { GetAggregateRequest, GetExplanationRequest } from "@/api/contract";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";

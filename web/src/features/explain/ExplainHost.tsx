@@ -1,4 +1,4 @@
-import { explain, useExplained } from "@/app-state/explained";
+import { explain, useOpenExplanation } from "@/app-state/numberExplanation";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
 
 const load = async () => (await import("./ExplainPanel")).ExplainPanel;
@@ -7,6 +7,6 @@ const close = () => explain(null);
 
 /** The panel of explanations, fetched when the first number is explained. */
 export function ExplainHost() {
-  const Panel = useWhileOpen(useExplained() !== null, close, load, "The explanation");
+  const Panel = useWhileOpen(useOpenExplanation() !== null, close, load, "The explanation");
   return Panel && <Panel />;
 }

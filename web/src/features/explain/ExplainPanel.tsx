@@ -1,6 +1,6 @@
 import { useRouter } from "next/router";
 import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
-import { type Explained, explain, useExplained } from "@/app-state/explained";
+import { explain, type NumberKey, useOpenExplanation } from "@/app-state/numberExplanation";
 import { isOfGroupShares } from "@/charts/measures/groupShares";
 import { Drawer } from "@/components/ui/overlays/Drawer";
 import { AggregateSheet } from "./sheets/AggregateSheet";
@@ -11,7 +11,7 @@ import { SeriesSheet } from "./sheets/SeriesSheet";
 import { SeveralSheet } from "./sheets/SeveralSheet";
 import { TransferSheet } from "./sheets/TransferSheet";
 
-function subtitle(explained: Explained | null): string {
+function subtitle(explained: NumberKey | null): string {
   if (explained === null) return "";
   if (explained.kind === "several") return explained.name;
   if (explained.kind === "count") return "a count of the catalog";
@@ -20,7 +20,7 @@ function subtitle(explained: Explained | null): string {
   return explained.kind === "series" ? "one value and its source" : "a number and its inputs";
 }
 
-function Sheet({ explained }: { explained: Explained }) {
+function Sheet({ explained }: { explained: NumberKey }) {
   if (explained.kind === "aggregate") {
     return isOfGroupShares(explained.of.measure) ? (
       <GroupSharesSheet explained={explained} />
@@ -61,7 +61,7 @@ function useWalk(open: boolean, sheet: RefObject<HTMLElement | null>) {
 /** The worksheet of the number that is explained, beside the page; the page stays in use. */
 export function ExplainPanel() {
   // The number is outlined at once; its worksheet follows.
-  const explained = useDeferredValue(useExplained());
+  const explained = useDeferredValue(useOpenExplanation());
   const { pathname } = useRouter();
   const sheet = useRef<HTMLDivElement | null>(null);
   useWalk(explained !== null, sheet);

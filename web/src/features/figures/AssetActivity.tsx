@@ -1,6 +1,6 @@
 import { MarketChart } from "@/charts/application/MarketChart";
 import { useSourced } from "@/charts/data/useOrigin";
-import { useKnownPicture } from "@/charts/explained/useKnownPicture";
+import { useKnownPicture } from "@/charts/explanation/useKnownPicture";
 import { useFigures } from "@/charts/figures/useFigures";
 import type { DatedRecord } from "@/charts/markers/events";
 import { KpiStrip } from "@/components/kpi/KpiStrip";

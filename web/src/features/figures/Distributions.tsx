@@ -1,5 +1,5 @@
 import { useSourced } from "@/charts/data/useOrigin";
-import { explainedDay } from "@/charts/explained/explanation";
+import { explainedDay } from "@/charts/explanation/explanation";
 import { distributionsIn } from "@/charts/markers/distributions";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { TableFile } from "@/components/tableFile/TableFile";

@@ -1,5 +1,5 @@
 import { LazyChart } from "@/charts/application/LazyChart";
-import { useKnownPicture } from "@/charts/explained/useKnownPicture";
+import { useKnownPicture } from "@/charts/explanation/useKnownPicture";
 import { ComparisonControls } from "@/charts/figures/ComparisonControls";
 import { useDifferences } from "@/charts/figures/differingSources";
 import { useFigures } from "@/charts/figures/useFigures";

@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
-import { explainedDay } from "@/charts/explained/explanation";
+import type { NumberKey } from "@/app-state/numberExplanation";
+import { explainedDay } from "@/charts/explanation/explanation";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
@@ -84,7 +84,7 @@ export function explainedMonth(
   column: MonthColumn,
   requests: ReadonlyArray<GetAggregateRequest>,
   { date, name }: ActiveMonth,
-): Explained | null {
+): NumberKey | null {
   const request = requests[monthColumns.indexOf(column)];
   return request ? explainedDay(request, date, `${column.label}, ${name}`) : null;
 }
@@ -93,7 +93,7 @@ export function explainedMonth(
 export function explainedMonthNet(
   requests: ReadonlyArray<GetAggregateRequest>,
   { date, name }: ActiveMonth,
-): Explained | null {
+): NumberKey | null {
   const request = requests[monthColumns.length];
   return request ? explainedDay(request, date, `Net flow, ${name}`) : null;
 }

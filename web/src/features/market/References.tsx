@@ -1,7 +1,7 @@
 import type { GetSeriesResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useSeries } from "@/api/series";
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { Chart } from "@/charts/Chart";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { fileEntries } from "@/charts/data/fileEntries";
@@ -65,7 +65,7 @@ export function explainedLines(
   { lines }: ReferenceChart,
   { dates, lines: answered, interval }: GetSeriesResponse,
   start: Day,
-): Explained {
+): NumberKey {
   const date = earlierOf(endOf(interval, start), lastDay());
   const items = lines.flatMap(({ slug, name, measure }) => {
     const line = answered.find(({ subject_slug: subject }) => subject === slug);

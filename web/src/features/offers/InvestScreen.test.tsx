@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Investment, Query, ResourceMeta } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { sampleCountry, sampleOffer } from "@/testing/lawFixtures";
 import { render } from "@/testing/render";
@@ -118,7 +118,7 @@ describe("what can be invested in", () => {
 
   it("leads from what a year costs to the fees that it is made of", async () => {
     answering([sampleOffer({ redemption_fee_bps: 10 })]);
-    const shown = renderHook(() => useExplained()).result;
+    const shown = renderHook(() => useOpenExplanation()).result;
     const { user } = render(<InvestScreen />, { asPath: "/invest", pathname: "/invest" });
     await user.click(await screen.findByText("0.60%"));
     const offer = { kind: "fact", of: "investments", slug: "offer-1-sample" };

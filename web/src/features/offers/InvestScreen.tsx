@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type Investment, largestPage, type Filter as QueryFilter } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { Card } from "@/components/Card";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
@@ -61,7 +61,7 @@ export function firstYearCost(offer: Investment): { points: number | null; whole
 }
 
 /** The fees behind the cost of the first year, each as disclosed; null where none is disclosed. */
-function explainedCost(offer: Investment): Explained | null {
+function explainedCost(offer: Investment): NumberKey | null {
   const { points, whole } = firstYearCost(offer);
   if (points === null) return null;
   const items = fees.flatMap(({ field, label }) => {
@@ -281,7 +281,7 @@ function countedOffers(name: string, count: number, filter: QueryFilter | undefi
 function explainedLeftOut(
   { only, left }: { only: QueryFilter | undefined; left: number },
   { all, whole }: { all: QueryFilter | undefined; whole: number },
-): Explained {
+): NumberKey {
   return {
     kind: "several",
     name: "Offers not open to you",

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Address } from "@/components/ui/text/Address";
 import { Count, DateText, Money, NoFigure } from "@/components/ui/text/Figure";
@@ -20,7 +20,7 @@ function nameOf({ asset_name, token_name }: Transaction): string {
 }
 
 /** The explanation of a number of a transfer; null without a number. */
-function transferOf(row: Transaction, field: Field): Explained | null {
+function transferOf(row: Transaction, field: Field): NumberKey | null {
   const what = field === "amount" ? "Amount" : "Value";
   const name = `${what} of ${nameOf(row)}`;
   return row[field] === null ? null : { kind: "transfer", name, id: row.id, field };

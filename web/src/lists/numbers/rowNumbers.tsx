@@ -9,8 +9,8 @@ import type {
 import { mostChartGroups } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { useAggregates } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { ColumnKind } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
 import { Starred } from "@/components/ui/marks/Starred";
@@ -75,7 +75,7 @@ type LoadedNumbers = {
   /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
   qualifier: (column: string, slug: string) => Qualified | null;
   /** Its explanation. */
-  explained: (column: string, slug: string, name: string) => Explained | null;
+  explained: (column: string, slug: string, name: string) => NumberKey | null;
   /** Whether any of them is made of sample data, whatever its row is. */
   sample: boolean;
   /** The slugs of the rows with such numbers. */
@@ -190,7 +190,7 @@ function explainedNumber(
   { subject, by, filter, columns }: RowNumbers,
   row: { column: string; slug: string; name: string; day: string },
   valueAt: ValueAt,
-): Explained | null {
+): NumberKey | null {
   const number = columns[row.column];
   if (!number || numberOf(number, valueAt) === null) return null;
   const { measure, only, otherwise, under, since, over, against } = number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describeFailure } from "@/api/failures";
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Button } from "@/components/ui/buttons/Button";

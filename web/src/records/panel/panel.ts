@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { CatalogRecord } from "../resource";
 import type { FactGroup } from "../sheet";
 
 /** A figure of a record: a field of it, or what is made of several. */
 export type PanelFigure = { label: string; value: ReactNode } & (
   | { field: string }
-  | { number: Explained | null }
+  | { number: NumberKey | null }
 );
 
 /** The panel of a record without a page of its own, beside its list. */

@@ -3,7 +3,7 @@ import type { GetAggregateRequest, GetAggregateResponse, RecordChangeEntry } fro
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { type Answer, useAggregates } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { type Names, useNames } from "@/charts/measures/names";
 import { slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -73,7 +73,7 @@ type TotalCellProps = {
 function TotalCell({ row: { name, day }, time, total }: TotalCellProps) {
   const data = total?.answer?.data;
   const value = data?.total.values[0] ?? null;
-  const number: Explained | null = total
+  const number: NumberKey | null = total
     ? { kind: "aggregate", of: total.request, date: day, name }
     : null;
   return (

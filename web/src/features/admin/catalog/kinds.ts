@@ -1,4 +1,4 @@
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 import {
   assetAddress,
   investmentAddress,

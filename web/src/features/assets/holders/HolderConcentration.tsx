@@ -5,7 +5,7 @@ import type {
   LeftOutBalances,
 } from "@/api/contract";
 import { useLatest } from "@/api/series";
-import { type Explained, useExplainer } from "@/app-state/explained";
+import { type NumberKey, useExplainer } from "@/app-state/numberExplanation";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatCountFull, formatDay, formatFraction, formatPercent } from "@/lib/format";
@@ -58,7 +58,7 @@ export function HolderConcentration({ answer }: { answer: GetTopHoldersResponse 
 }
 
 /** Gives a tile the way to what explains it. */
-type WithExplanation = (tile: KpiTileProps, number: Explained | null) => KpiTileProps;
+type WithExplanation = (tile: KpiTileProps, number: NumberKey | null) => KpiTileProps;
 
 function originOf({ is_sample }: GetTopHoldersResponse): Pick<KpiTileProps, "origin"> {
   return is_sample ? { origin: "sample" } : {};

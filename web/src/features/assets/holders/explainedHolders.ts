@@ -4,10 +4,10 @@ import type {
   HolderDay,
   TopHolder,
 } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { formatAmountExact, formatDay, formatFraction, formatMoneyExact } from "@/lib/format";
 
-type Several = Extract<Explained, { kind: "several" }>;
+type Several = Extract<NumberKey, { kind: "several" }>;
 
 const tokenNumbers = [
   { name: "Total supply", measure: "total_supply_token" },
@@ -37,7 +37,7 @@ function explainedBalances(known: HolderAnswer, name: string, method: string, fi
 export function explainedTop(
   known: HolderAnswer,
   { label, of, share }: { label: string; of: string; share: number },
-): Explained | null {
+): NumberKey | null {
   const method = `Combined balance, as a share ${of}.`;
   return explainedBalances(known, label, method, formatFraction(share));
 }
@@ -48,7 +48,7 @@ export function explainedIndex(
   label: string,
   [least, most]: readonly [number, number],
   without?: string,
-): Explained | null {
+): NumberKey | null {
   const index =
     "The sum of the squared shares, in percent, of circulating units (total supply minus units held by the issuer): 0 to 10,000, and 10,000 if one address holds everything. Unknown holders are assumed to hold at most as much as the smallest known holder.";
   const method = without
@@ -72,7 +72,7 @@ export function explainedHolder(
   known: HolderAnswer,
   { address, balance, share, value_dollar: value }: TopHolder,
   column: HolderColumn,
-): Explained | null {
+): NumberKey | null {
   const figures = { balance: formatAmountExact(balance), share: formatFraction(share) };
   const figure =
     column === "value_dollar" ? value !== null && formatMoneyExact(value) : figures[column];
@@ -95,7 +95,7 @@ export function explainedUnits(
     | { kind: "cohort"; holders: number; isFromStart: boolean }
     | { kind: "others" | "circulating" | "known" }
   ),
-): Explained | null {
+): NumberKey | null {
   const methods = {
     others: `All ${circulating}, without the balances of known holders.`,
     circulating: `All ${circulating}.`,
@@ -138,7 +138,7 @@ export function explainedHolderChange(
   answer: GetHolderCohortsResponse,
   day: HolderDay,
   { kind, label, value }: { kind: ChangeKind; label: string; value: number },
-): Explained | null {
+): NumberKey | null {
   const name = `${label}, ${formatDay(day.date)}`;
   const method = changeMethod(day, kind);
   return explainedBalances(knownOn(answer, day), name, method, formatAmountExact(value));
@@ -148,7 +148,7 @@ export function explainedHolderChange(
 export function explainedKnownCount(
   answer: GetHolderCohortsResponse,
   day: HolderDay,
-): Explained | null {
+): NumberKey | null {
   const name = `Known holders, ${formatDay(day.date)}`;
   const extent = day.is_complete
     ? "They and the issuer hold all units."

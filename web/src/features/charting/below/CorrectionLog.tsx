@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { describeFailure } from "@/api/failures";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import {
   type Correction,
   corrections,

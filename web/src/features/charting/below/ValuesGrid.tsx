@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { type Explained, explain, useExplainer } from "@/app-state/explained";
+import { explain, type NumberKey, useExplainer } from "@/app-state/numberExplanation";
 import { sumReason, valueReason } from "@/charts/data/valueReason";
 import { indexAtOrBefore } from "@/charts/dates";
 import { intervalName } from "@/charts/measures/intervals";
@@ -197,7 +197,7 @@ function Pager({ page, pages, onPage }: PagerProps) {
 type FigureProps = {
   value: Value;
   scale: Scale;
-  number: Explained | null;
+  number: NumberKey | null;
   reason: string | null;
 };
 

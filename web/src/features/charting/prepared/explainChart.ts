@@ -1,4 +1,4 @@
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { alone, scaleOf } from "@/charts/numbers";
 import type { Value } from "@/charts/types";
 import { formatDay } from "@/lib/format";

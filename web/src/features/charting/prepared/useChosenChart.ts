@@ -3,7 +3,7 @@ import type { Query, Restatement, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";
@@ -161,7 +161,7 @@ function sumOf(
   state: ExploreState,
   first: string | undefined,
   day: string,
-): Explained {
+): NumberKey {
   return {
     kind: "aggregate",
     of: {

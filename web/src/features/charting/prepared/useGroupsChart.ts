@@ -3,7 +3,7 @@ import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { leadingBenchmarks, useBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { freshnessOf, lastKnownOf } from "@/charts/data/freshness";
 import {
@@ -16,7 +16,7 @@ import {
 } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { lackingText } from "@/charts/data/withheldLabel";
-import { explainedRest } from "@/charts/explained/explainedRest";
+import { explainedRest } from "@/charts/explanation/restKey";
 import { useCorrections } from "@/charts/markers/useCorrections";
 import { useMarks } from "@/charts/markers/useMarks";
 import { groupLabel, groupNote, subjectLabel, withoutLabel } from "@/charts/measures/groups";
@@ -79,7 +79,7 @@ function explainedOf(
   request: GetAggregateRequest,
   state: ExploreState,
   { id, name, day }: { id: string | null; name: string; day: string },
-): Explained {
+): NumberKey {
   const { group_by: target, from, to, ...others } = request;
   // The number does not depend on how many groups stand alone.
   const rest = { ...others, group_limit: undefined };
@@ -118,7 +118,7 @@ function explainedOther(
   request: GetAggregateRequest,
   state: ExploreState,
   { name, day }: { name: string; day: string },
-): Explained {
+): NumberKey {
   return explainedRest(name, explainedOf(request, state, { id: null, name: "All", day }));
 }
 

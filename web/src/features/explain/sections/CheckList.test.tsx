@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { explanation } from "@/testing/timeseriesFixtures";

@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, ShareExplanation, ShareOfWhole } from "@/api/contract";
-import { type Explained, explain } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { indexPoints } from "@/charts/measures/groupShares";
 import { groupLabel } from "@/charts/measures/groups";
 import { measureOf } from "@/charts/measures/measures";
@@ -57,7 +57,7 @@ export function GroupShares(props: GroupSharesProps) {
   const { filter = null } = request;
   const only = filter === null ? {} : { filter };
   const one = groupLabel(by, kind).toLowerCase();
-  const all: Explained = {
+  const all: NumberKey = {
     kind: "aggregate",
     of: { measure, subject_kind: kind, ...only },
     date,
@@ -113,7 +113,7 @@ export function GroupShares(props: GroupSharesProps) {
   );
 }
 
-type RowProps = { name: string; figure: string; note: string | null; number?: Explained };
+type RowProps = { name: string; figure: string; note: string | null; number?: NumberKey };
 
 function Row({ name, figure, note, number }: RowProps) {
   const words = (

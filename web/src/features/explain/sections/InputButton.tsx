@@ -1,6 +1,6 @@
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 
-type InputButtonProps = { label: string; figure: string; number: Explained };
+type InputButtonProps = { label: string; figure: string; number: NumberKey };
 
 /** A number that another one is made of, and the way to its own explanation. */
 export function InputButton({ label, figure, number }: InputButtonProps) {

@@ -1,6 +1,6 @@
 import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { groupKey } from "@/charts/data/timeData";
 import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SeriesKey } from "@/api/contract";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 
 type SeriesRowProps = {
   of: SeriesKey;

@@ -3,8 +3,8 @@ import { bySubject, isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useAggregate } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
-import { carriedSums } from "@/charts/explained/carriedSums";
+import type { NumberKey } from "@/app-state/numberExplanation";
+import { carriedSums } from "@/charts/explanation/carriedSums";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
 import { exactText } from "@/charts/measures/units";
@@ -19,12 +19,12 @@ import { LargestMembers } from "../sections/LargestMembers";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
 import { Result, Section } from "../sections/Worksheet";
 
-export type AggregateExplained = Extract<Explained, { kind: "aggregate" }>;
+export type AggregateNumberKey = Extract<NumberKey, { kind: "aggregate" }>;
 
 const mostInputs = 40;
 
 /** The request for the number alone: its interval, or the range that it depends on. */
-export function numberRequest({ of, date }: AggregateExplained): GetAggregateRequest {
+export function numberRequest({ of, date }: AggregateNumberKey): GetAggregateRequest {
   const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
@@ -53,7 +53,7 @@ function shownOf(request: GetAggregateRequest, answer: GetAggregateResponse) {
 }
 
 /** The explanation of a sum by its inputs. */
-export function AggregateSheet({ explained }: { explained: AggregateExplained }) {
+export function AggregateSheet({ explained }: { explained: AggregateNumberKey }) {
   const request = useMemo(() => numberRequest(explained), [explained]);
   const kind = explained.parts?.subject_kind ?? request.subject_kind ?? "asset";
   const by = explained.parts?.group_by ?? bySubject(kind);

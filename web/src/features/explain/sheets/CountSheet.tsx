@@ -1,11 +1,11 @@
 import type { Filter } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { Link } from "@/components/ui/links/Link";
 import { type Filter as Condition, emptyViewState, encodeViewState } from "@/lib/address/viewState";
 import { Correct, callOf } from "../sections/Correct";
 import { Result, Section, SheetTitle } from "../sections/Worksheet";
 
-type CountSheetProps = Omit<Extract<Explained, { kind: "count" }>, "kind">;
+type CountSheetProps = Omit<Extract<NumberKey, { kind: "count" }>, "kind">;
 
 const records = { assets: "assets", investments: "offers", loans: "loans" } as const;
 

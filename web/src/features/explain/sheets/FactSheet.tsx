@@ -1,5 +1,5 @@
 import { describeFailure } from "@/api/failures";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/Badge";
@@ -9,7 +9,7 @@ import { SheetSkeleton } from "../sections/SheetSkeleton";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
 import { factText, getterOf, membersOf, useFact } from "./catalogFacts";
 
-type FactSheetProps = Omit<Extract<Explained, { kind: "fact" }>, "kind">;
+type FactSheetProps = Omit<Extract<NumberKey, { kind: "fact" }>, "kind">;
 
 /** The value of one field of a record, with its source and its day. */
 export function FactSheet({ name, of, slug, field }: FactSheetProps) {

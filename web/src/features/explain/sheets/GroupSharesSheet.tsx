@@ -13,7 +13,7 @@ import { GroupShares } from "../sections/GroupShares";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
 import { useAggregateExplanation } from "../sections/useAggregateExplanation";
 import { Result, Section } from "../sections/Worksheet";
-import { type AggregateExplained, numberRequest } from "./AggregateSheet";
+import { type AggregateNumberKey, numberRequest } from "./AggregateSheet";
 
 /** The service says what the measure adds up; an index also needs the scale of its parts. */
 function methodText({ composition, method }: AggregateExplanation): string {
@@ -22,7 +22,7 @@ function methodText({ composition, method }: AggregateExplanation): string {
 }
 
 /** The explanation of a number that the shares of all groups make: the share of the largest, or the concentration. */
-export function GroupSharesSheet({ explained }: { explained: AggregateExplained }) {
+export function GroupSharesSheet({ explained }: { explained: AggregateNumberKey }) {
   const request: GetAggregateRequest = useMemo(() => numberRequest(explained), [explained]);
   const { date, name } = explained;
   const whole = useAggregate(request);

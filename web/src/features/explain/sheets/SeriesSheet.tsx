@@ -28,7 +28,7 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   if (answer.data) {
     // Values as known on an earlier day are not expected to be fresh.
     const isOld = !request.as_of && isStale(answer.data.series, lastDay());
-    return <SeriesExplained explanation={answer.data} request={request} isOld={isOld} />;
+    return <SeriesDetails explanation={answer.data} request={request} isOld={isOld} />;
   }
   if (answer.error) {
     const retry = () => void answer.refetch();
@@ -38,14 +38,14 @@ export function SeriesSheet({ request }: { request: GetExplanationRequest }) {
   return <SheetSkeleton />;
 }
 
-type SeriesExplainedProps = {
+type SeriesDetailsProps = {
   explanation: Explanation;
   request: GetExplanationRequest;
   /** Whether the newest value is older than such a value may be. */
   isOld: boolean;
 };
 
-function SeriesExplained({ explanation, request, isOld }: SeriesExplainedProps) {
+function SeriesDetails({ explanation, request, isOld }: SeriesDetailsProps) {
   const { series, versions, value, value_date, date, formula, inputs, composition } = explanation;
   const quantity = { unit: series.unit, measure: series.measure_slug };
   const [newest] = versions;

@@ -1,10 +1,10 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { measureOf } from "@/charts/measures/measures";
 import { Correct, callOf } from "../sections/Correct";
 import { InputButton } from "../sections/InputButton";
 import { Result, Section } from "../sections/Worksheet";
 
-type SeveralSheetProps = Omit<Extract<Explained, { kind: "several" }>, "kind">;
+type SeveralSheetProps = Omit<Extract<NumberKey, { kind: "several" }>, "kind">;
 
 function nameOf({ name, number }: SeveralSheetProps["items"][number]): string {
   if (name !== undefined) return name;

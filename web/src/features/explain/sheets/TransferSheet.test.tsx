@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Query, Transaction } from "@/api/contract";
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { render } from "@/testing/render";
 import { CallFailure, procedures, server, unauthorized } from "@/testing/server";
 import { explanation, load } from "@/testing/timeseriesFixtures";

@@ -2,7 +2,7 @@ import type { Transaction } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { useExplanations, useTransfer } from "@/charts/data/useTimeseries";
 import { exactText } from "@/charts/measures/units";
 import { EmptyState } from "@/components/states/EmptyState";
@@ -16,7 +16,7 @@ import { LoadLines } from "../sections/LoadLines";
 import { SheetSkeleton } from "../sections/SheetSkeleton";
 import { Lines, Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
 
-type TransferSheetProps = Omit<Extract<Explained, { kind: "transfer" }>, "kind">;
+type TransferSheetProps = Omit<Extract<NumberKey, { kind: "transfer" }>, "kind">;
 
 const methods: Record<TransferSheetProps["field"], string> = {
   amount:
@@ -113,7 +113,7 @@ function Worth({ row }: { row: Transaction }) {
   }));
   const known = useExplanations(keys.map((key) => ({ key, date })));
   const one = known.find(({ value }) => value !== null);
-  const units: Explained = {
+  const units: NumberKey = {
     kind: "transfer",
     name: `Amount of ${asset_name ?? token_name}`,
     id,

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "@/api/client";
 import type { FieldMeta } from "@/api/contract";
 import { catalogStaleMs } from "@/api/staleTimes";
-import type { CatalogKey } from "@/app-state/explained";
+import type { CatalogKey } from "@/app-state/numberExplanation";
 import { dash, formatAmountExact, formatFraction, formatPercent } from "@/lib/format";
 import { type CatalogRecord, domainOf, type Resource, resourceOf } from "@/records/resource";
 

@@ -1,5 +1,5 @@
 import { useAggregates, useLatest } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
@@ -22,7 +22,7 @@ const most = 40;
 /** A bar as long as its column is at least so old. */
 const longestDays = 30;
 
-function explainedNav({ key, date }: NavAge): Explained {
+function explainedNav({ key, date }: NavAge): NumberKey {
   const series = { subject_kind: "asset" as const, subject_slug: key };
   const navKey = { ...series, measure: slugs.netAssetValue };
   return { kind: "series", key: navKey, ...(date !== null && { date }) };
@@ -31,7 +31,7 @@ function explainedNav({ key, date }: NavAge): Explained {
 function Days({ row }: { row: NavAge }) {
   const { name, nav, date, days } = row;
   const figure = nav === null ? "withheld" : formatPriceExact(nav);
-  const number: Explained = {
+  const number: NumberKey = {
     kind: "several",
     name: `Age of the NAV of ${name}`,
     items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],

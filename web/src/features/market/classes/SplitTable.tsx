@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Answer } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { Starred } from "@/components/ui/marks/Starred";
@@ -28,9 +28,9 @@ type SplitTableProps = {
   further?: ReadonlyArray<CardColumn<Split>>;
   controls?: ReactNode;
   /** The explanation of the value of a row on a day. */
-  explained: (row: Split, day: Day) => Explained | null;
+  explained: (row: Split, day: Day) => NumberKey | null;
   /** The explanation of the total value. */
-  whole: (day: Day) => Explained;
+  whole: (day: Day) => NumberKey;
   answers: ReadonlyArray<Answer<unknown>>;
   /** Asks where the figures come from, for the file. */
   origin: () => Promise<Origin>;

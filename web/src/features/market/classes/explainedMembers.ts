@@ -1,5 +1,5 @@
 import { mostFilterValues, type SubjectKind } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { every, ofBucket, where } from "@/charts/queries/aggregateQuery";
 import type { Day } from "@/lib/dates/day";
 
@@ -11,7 +11,7 @@ export function explainedMembers(
   { name, of }: SumOfMembers,
   date: Day,
   subject: SubjectKind = "asset",
-): Explained | null {
+): NumberKey | null {
   if (of.length === 0 || of.length > mostFilterValues) return null;
   const filter =
     subject === "token"

@@ -1,17 +1,17 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import {
   explainedChange,
   explainedMembership,
   explainedShare,
   partOf,
-} from "@/charts/explained/explainedParts";
+} from "@/charts/explanation/numberParts";
 import type { AggregateQuery } from "@/charts/queries/aggregateQuery";
 import { addDays, type Day, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { Split } from "./splits";
 
 /** The explanation of a sum on a day. */
-export type ExplainDay = (day: Day) => Explained | null;
+export type ExplainDay = (day: Day) => NumberKey | null;
 
 /** The total value of the members of a query. */
 export function explainedAll({
@@ -19,7 +19,7 @@ export function explainedAll({
   subject,
   filter,
   weight,
-}: AggregateQuery): (day: Day) => Explained {
+}: AggregateQuery): (day: Day) => NumberKey {
   const query = {
     measure,
     subject_kind: subject,
@@ -38,7 +38,7 @@ export function explainedSplit(
   column: SplitColumn,
   row: SplitRow,
   { own, all, to }: { own: ExplainDay; all: { on: ExplainDay; value: number | null }; to: Day },
-): Explained | null {
+): NumberKey | null {
   const sum = own(to);
   if (!sum || row.value === null) return null;
   const now = partOf(`${row.name}, ${formatDay(to)}`, row.value, sum);

@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
 import { combinedQualifier, sumQualifier } from "@/charts/data/valueReason";
-import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
+import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";

@@ -1,9 +1,9 @@
 import type { UndisclosedPart } from "@/api/contract";
 import { retryFailed } from "@/api/retryFailed";
 import { useAggregates } from "@/api/series";
-import { useExplainer } from "@/app-state/explained";
+import { useExplainer } from "@/app-state/numberExplanation";
 import { useRanking } from "@/charts/application/useRanking";
-import { lastPlace, lastValue } from "@/charts/explained/windows";
+import { lastPlace, lastValue } from "@/charts/explanation/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { KpiStrip } from "@/components/kpi/KpiStrip";

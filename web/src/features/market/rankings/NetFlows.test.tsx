@@ -1,7 +1,7 @@
 import { renderHook, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
@@ -41,7 +41,7 @@ it("leads from the number of assets with flows to the sums that they stand in", 
   await user.click(
     await screen.findByRole("button", { name: /^Explain, number of all 2 assets, 2/ }),
   );
-  const shown = renderHook(() => useExplained()).result;
+  const shown = renderHook(() => useOpenExplanation()).result;
   expect(shown.current).toMatchObject({
     kind: "several",
     figure: "2",

@@ -1,6 +1,6 @@
 import { renderHook, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useExplained } from "@/app-state/explained";
+import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { YieldScatter } from "./YieldScatter";
@@ -21,7 +21,7 @@ it("leads from a point to both of its numbers, and to that of its area", async (
   );
   const funds = [fund("alder", 5e6), fund("birch", null), fund("cedar", 1e6)];
   const { user } = render(<YieldScatter funds={funds} origin={async () => ({})} />);
-  const shown = renderHook(() => useExplained()).result;
+  const shown = renderHook(() => useOpenExplanation()).result;
   await user.click(screen.getByRole("button", { name: /^Explain, alder fund/ }));
   expect(shown.current).toMatchObject({
     kind: "several",

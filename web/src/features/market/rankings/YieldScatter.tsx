@@ -1,4 +1,4 @@
-import { explain } from "@/app-state/explained";
+import { explain } from "@/app-state/numberExplanation";
 import { slugs } from "@/charts/queries/measures";
 import { ScatterChart } from "@/charts/ScatterChart";
 import type { Origin } from "@/lib/files/origin";

@@ -1,11 +1,11 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import {
   explainedChange,
   explainedMembership,
   explainedShare,
   explainedShareChange,
   partOf,
-} from "@/charts/explained/explainedParts";
+} from "@/charts/explanation/numberParts";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, month, week } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
@@ -28,7 +28,7 @@ export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 export type Cell = Omit<LeagueEntry, "known">;
 
 /** Members without a row of their own have no query of their own. */
-function explainedRest(column: RankColumn, row: Cell, all: Group, measure: string): Explained {
+function explainedRest(column: RankColumn, row: Cell, all: Group, measure: string): NumberKey {
   return {
     kind: "several",
     id: `${row.id} ${column}`,
@@ -47,7 +47,7 @@ function explainedOf(
   row: Cell,
   group: Group,
   { measure, ...of }: Ranking,
-): Explained | null {
+): NumberKey | null {
   const { name } = row;
   const all: Group = { ...of, key: null, name: "All" };
   const level = (who: Group, label: string, value: number | null, ago: number) =>
@@ -83,7 +83,7 @@ function explainedOf(
 }
 
 /** The explanation of a number of a ranking; null without one. */
-export function explainedCell(column: RankColumn, row: Cell, ranking: Ranking): Explained | null {
+export function explainedCell(column: RankColumn, row: Cell, ranking: Ranking): NumberKey | null {
   const { measure, ...of } = ranking;
   const group: Group = { ...of, key: row.key, name: row.name };
   const explained = explainedOf(column, row, group, ranking);

@@ -5,8 +5,8 @@ import type {
   SeriesKey,
   SubjectKind,
 } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
 import { explainedGroup } from "@/app-state/explainedGroup";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { netFlowOver, slugs } from "@/charts/queries/measures";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import {
@@ -29,13 +29,13 @@ export type Group = {
   to: Day;
 };
 
-type Item = Extract<Explained, { kind: "several" }>["items"][number];
+type Item = Extract<NumberKey, { kind: "several" }>["items"][number];
 
 const money = (value: number | null) => (value === null ? "no value" : formatMoneyExact(value));
 
 type Range = Pick<GetAggregateRequest, "mode" | "from" | "to">;
 
-function explainedOne(group: Group, measure: string, date: Day, range: Range = {}): Explained {
+function explainedOne(group: Group, measure: string, date: Day, range: Range = {}): NumberKey {
   const { subject, filter, by, key, name } = group;
   const query = { measure, subject_kind: subject, ...(filter && { filter }), ...range };
   if (key !== null) return explainedGroup({ ...query, by, key }, date, name);
@@ -44,7 +44,7 @@ function explainedOne(group: Group, measure: string, date: Day, range: Range = {
 }
 
 /** The value of a group, or another measure of it; as of a number of days ago where it says so. */
-export function explainedLevel(group: Group, measure: string, ago = 0): Explained {
+export function explainedLevel(group: Group, measure: string, ago = 0): NumberKey {
   return explainedOne(group, measure, addDays(group.to, -ago));
 }
 
@@ -54,12 +54,12 @@ export function explainedAsset(
   name: string,
   measure: string,
   to: Day = lastDay(),
-): Explained {
+): NumberKey {
   return explainedLevel({ subject: "asset", by: "asset", key, name, to }, measure);
 }
 
 /** The management fee of a fund. */
-export function explainedFee(slug: string, name: string): Explained {
+export function explainedFee(slug: string, name: string): NumberKey {
   const field = "management_fee_bps";
   return { kind: "fact", name: `Management fee of ${name}`, of: "assets", slug, field };
 }
@@ -69,7 +69,7 @@ type OffPeg = { key: string; name: string; price: number; off: number };
 const offMethod = "The price minus one dollar, divided by one dollar.";
 
 /** The explanation of the deviation of a price from the dollar. */
-export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
+export function explainedPeg({ key, name, price, off }: OffPeg): NumberKey {
   const number = explainedAsset(key, name, slugs.price);
   return {
     kind: "several",
@@ -81,7 +81,7 @@ export function explainedPeg({ key, name, price, off }: OffPeg): Explained {
 }
 
 /** The day on which it stood farthest from the dollar. */
-export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest): Explained {
+export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest): NumberKey {
   const series = { subject_kind: "asset" as const, subject_slug: key, measure: slugs.price };
   const number = { kind: "series" as const, key: series, date: farthestOn };
   return {
@@ -100,7 +100,7 @@ export function explainedOver(
   fund: { key: string; name: string; week: number },
   bill: { key: SeriesKey; paid: number },
   on: Day | null,
-): Explained {
+): NumberKey {
   return {
     kind: "several",
     name: `${fund.name} over the 3-month bill`,
@@ -120,7 +120,7 @@ export function explainedOver(
 }
 
 /** The sum of the values of some days. */
-function explainedSum(group: Group, measure: string, days: number): Explained {
+function explainedSum(group: Group, measure: string, days: number): NumberKey {
   const { to } = group;
   return explainedOne(group, measure, to, { mode: "cumulative", from: addDays(to, 1 - days), to });
 }
@@ -137,12 +137,12 @@ function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item
 }
 
 /** The net flow of a group over 7 or 30 days. */
-export function explainedNet(group: Group, days: number): Explained {
+export function explainedNet(group: Group, days: number): NumberKey {
   return explainedLevel(group, netFlowOver(days));
 }
 
 /** How many of a group had anything minted or burned. */
-export function explainedMovers(group: Group, count: number): Explained {
+export function explainedMovers(group: Group, count: number): NumberKey {
   const items = flowItems(group, 30, { minted: null, burned: null });
   return {
     kind: "several",
@@ -165,7 +165,7 @@ export function explainedRank(
   measure: string,
   row: Row,
   method = rankMethod,
-): Explained {
+): NumberKey {
   const holders = row.holders === null ? "no value" : formatAmountExact(row.holders);
   return {
     kind: "several",

@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
-import { lastValue } from "@/charts/explained/windows";
+import { lastValue } from "@/charts/explanation/windows";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, netFlowOver, slugs } from "@/charts/queries/measures";

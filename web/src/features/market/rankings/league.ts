@@ -1,7 +1,7 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { sumQualifiers } from "@/charts/data/valueReason";
-import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explained/windows";
+import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explanation/windows";
 import type { EntityName, Names } from "@/charts/measures/names";
 import {
   type AggregateQuery,

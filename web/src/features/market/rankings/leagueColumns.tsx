@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isByNetwork } from "@/api/dimensions";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { View } from "@/charts/queries/market";
 import { bothSidesDaily } from "@/charts/queries/measures";
 import type { Column } from "@/components/table/columns";
@@ -72,7 +72,7 @@ function membersHeader(view: View): string {
   return view.subject === "token" ? "Tokens" : "Assets";
 }
 
-type ExplainCell = (row: LeagueEntry, column: RankColumn) => Explained | null;
+type ExplainCell = (row: LeagueEntry, column: RankColumn) => NumberKey | null;
 
 type NumberColumn = Omit<Column<LeagueEntry>, "id" | "cell"> & {
   id: RankColumn;

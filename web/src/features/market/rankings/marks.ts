@@ -1,5 +1,5 @@
 import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
-import { lastPlace } from "@/charts/explained/windows";
+import { lastPlace } from "@/charts/explanation/windows";
 import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
 
 /** How the numbers of a row came to be, by column, where they were not measured on their day. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { SeriesGroup } from "@/api/contract";
-import { carriedSums } from "@/charts/explained/carriedSums";
+import { carriedSums } from "@/charts/explanation/carriedSums";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { namedRequests, withNamed } from "./namedGroups";
 

@@ -5,7 +5,7 @@ import {
   type SeriesGroup,
 } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
-import { carriedSums } from "@/charts/explained/carriedSums";
+import { carriedSums } from "@/charts/explanation/carriedSums";
 import { exactSum } from "@/lib/exactSum";
 import { requestOfGroups } from "./useLargest";
 

@@ -1,5 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { lastValue } from "@/charts/explained/windows";
+import { lastValue } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Marks, newestMark, newestMarks } from "./marks";

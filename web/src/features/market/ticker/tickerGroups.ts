@@ -1,5 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { lastPlace, ratioOf } from "@/charts/explained/windows";
+import { lastPlace, ratioOf } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { slugLabel } from "@/lib/address/slug";
 import { week } from "@/lib/dates/day";

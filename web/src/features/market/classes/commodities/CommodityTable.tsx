@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { newestText } from "@/charts/data/largest";
 import { combinedQualifier } from "@/charts/data/valueReason";
 import { requestOf } from "@/charts/queries/aggregateQuery";
@@ -40,7 +40,7 @@ type GoodNumberProps = {
   column: NumberOf;
   /** "Troy ounces" */
   what: string;
-  number: Explained | null;
+  number: NumberKey | null;
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { slugs } from "@/charts/queries/measures";
 import { formatAmountExact, formatPriceExact } from "@/lib/format";
 import { explainedAsset } from "../../rankings/explainedRow";
@@ -6,7 +6,7 @@ import type { CommodityToken } from "./ounces";
 
 export const supplyInUnits = "total_supply_token";
 
-type Item = Extract<Explained, { kind: "several" }>["items"][number];
+type Item = Extract<NumberKey, { kind: "several" }>["items"][number];
 
 /** The quantity that one token represents, from the catalog. */
 function unitOf({ key, name, unit }: CommodityToken): Item {
@@ -16,7 +16,7 @@ function unitOf({ key, name, unit }: CommodityToken): Item {
 }
 
 /** How much of a commodity all tokens of a product stand for. */
-export function explainedOunces(row: CommodityToken): Explained {
+export function explainedOunces(row: CommodityToken): NumberKey {
   const tokens = {
     name: "Tokens",
     figure: formatAmountExact(row.units),
@@ -36,7 +36,7 @@ export function explainedCommodities(
   rows: ReadonlyArray<CommodityToken>,
   commodity: string,
   sum: number,
-): Explained {
+): NumberKey {
   const items = rows.map((row) => ({
     name: row.name,
     figure: formatAmountExact(row.ounces),
@@ -48,7 +48,7 @@ export function explainedCommodities(
 }
 
 /** The explanation of the issuer's value per ounce; null without a value. */
-export function explainedOunce(row: CommodityToken): Explained | null {
+export function explainedOunce(row: CommodityToken): NumberKey | null {
   if (row.worth === null) return null;
   const nav = {
     name: "Net asset value of one token",

@@ -1,6 +1,6 @@
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { beyond } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
@@ -83,7 +83,7 @@ function explainedFailed({ slug, name, month, amount }: DefaultedLoan) {
 }
 
 /** The explanation of a rate: the originations, and the loans that went into default. */
-function explainedPoint(curve: Curve, point: CurvePoint, day: Day): Explained | null {
+function explainedPoint(curve: Curve, point: CurvePoint, day: Day): NumberKey | null {
   const lent = explainedMembers(slugs.originated, { name: curve.name, of: point.of }, day, "loan");
   if (!lent) return null;
   return {

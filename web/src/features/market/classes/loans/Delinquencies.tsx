@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { newestText } from "@/charts/data/largest";
 import { useOrigins } from "@/charts/data/useOrigin";
-import { explainedMembership, explainedShare, partOf } from "@/charts/explained/explainedParts";
+import { explainedMembership, explainedShare, partOf } from "@/charts/explanation/numberParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
@@ -41,7 +41,7 @@ function useDelinquencies() {
   return { rows, outstanding, to, origin, answers };
 }
 
-function explainedSum(measure: string, name: string, date: Day): Explained {
+function explainedSum(measure: string, name: string, date: Day): NumberKey {
   return { kind: "aggregate", of: { measure, subject_kind: "loan" }, date, name };
 }
 

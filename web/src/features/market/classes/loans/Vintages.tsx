@@ -1,7 +1,7 @@
 import { mostChartGroups } from "@/api/contract";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { newestText } from "@/charts/data/largest";
-import { type ExplainedPart, explainedMembership, partOf } from "@/charts/explained/explainedParts";
+import { explainedMembership, type NumberPart, partOf } from "@/charts/explanation/numberParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
@@ -109,7 +109,7 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
 
 type Input = Pick<NamedLending, "name" | "of" | "amounts">;
 
-function explainedAmount(of: Input, amount: VintageAmount, to: Day): ExplainedPart | null {
+function explainedAmount(of: Input, amount: VintageAmount, to: Day): NumberPart | null {
   const known = amounts.find(({ id }) => id === amount);
   const number = known && explainedMembers(known.measure, of, to, "loan");
   return known && number ? partOf(known.header, of.amounts[amount], number) : null;
@@ -128,7 +128,7 @@ function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
     id === "loss"
       ? "The first input divided by the sum of both."
       : "The first input divided by the second.";
-  const number: Explained | null =
+  const number: NumberKey | null =
     share === null
       ? null
       : {

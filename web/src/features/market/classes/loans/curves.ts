@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, Loan, SeriesGroup } from "@/api/contract";
 import { combinedQualifier } from "@/charts/data/valueReason";
-import { shareOf } from "@/charts/explained/windows";
+import { shareOf } from "@/charts/explanation/windows";
 import { endOf } from "@/charts/measures/intervals";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";

@@ -1,6 +1,6 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { combinedQualifier } from "@/charts/data/valueReason";
-import { lastValue } from "@/charts/explained/windows";
+import { lastValue } from "@/charts/explanation/windows";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { Qualified } from "@/lib/format/qualifiers";
 import { newestMark } from "../../rankings/marks";

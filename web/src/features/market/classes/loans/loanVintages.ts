@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, Loan } from "@/api/contract";
 import { combinedQualifier } from "@/charts/data/valueReason";
-import { shareOf } from "@/charts/explained/windows";
+import { shareOf } from "@/charts/explanation/windows";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";

@@ -1,4 +1,4 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import {
   formatAmountExact,
   formatChange,
@@ -7,20 +7,20 @@ import {
   formatPointChange,
 } from "@/lib/format";
 
-type Several = Extract<Explained, { kind: "several" }>;
+type Several = Extract<NumberKey, { kind: "several" }>;
 
 /** A number that another one is made of. */
-export type ExplainedPart = Several["items"][number] & { name: string };
+export type NumberPart = Several["items"][number] & { name: string };
 
-export function partOf(name: string, value: number | null, number: Explained): ExplainedPart {
+export function partOf(name: string, value: number | null, number: NumberKey): NumberPart {
   return { name, figure: value === null ? "no value" : formatMoneyExact(value), number };
 }
 
 /** By which part of itself a number changed. */
 export function explainedChange(
   name: string,
-  now: ExplainedPart,
-  before: ExplainedPart,
+  now: NumberPart,
+  before: NumberPart,
   change: number,
 ): Several {
   const method = "The change from the second input to the first, divided by the second.";
@@ -31,8 +31,8 @@ export function explainedChange(
 /** The part of a whole. */
 export function explainedShare(
   name: string,
-  part: ExplainedPart,
-  whole: ExplainedPart,
+  part: NumberPart,
+  whole: NumberPart,
   share: number,
 ): Several {
   const method = "The first input divided by the second.";
@@ -43,7 +43,7 @@ export function explainedShare(
 /** How a share changed: what it is made of now, and what it was made of then. */
 export function explainedShareChange(
   name: string,
-  items: readonly [ExplainedPart, ExplainedPart, ExplainedPart, ExplainedPart],
+  items: readonly [NumberPart, NumberPart, NumberPart, NumberPart],
   change: number,
 ): Several {
   const method = "The first input divided by the second, minus the third divided by the fourth.";
@@ -52,7 +52,7 @@ export function explainedShareChange(
 }
 
 /** How many stand in a sum. */
-export function explainedMembership(name: string, sum: ExplainedPart, count: number): Several {
+export function explainedMembership(name: string, sum: NumberPart, count: number): Several {
   const method = "Each member that is an input of the sum is counted once.";
   const figure = formatAmountExact(count);
   return { kind: "several", name, items: [sum], method, figure };

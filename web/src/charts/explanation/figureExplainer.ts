@@ -1,4 +1,4 @@
-import { type Explained, explain } from "@/app-state/explained";
+import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import type { Day } from "@/lib/dates/day";
 import type { LegendColumn } from "../legend/legend";
 import type { ChartNumbers, SeriesId } from "./chartNumbers";
@@ -6,7 +6,7 @@ import type { ChartNumbers, SeriesId } from "./chartNumbers";
 async function explainFigure(
   chart: ChartNumbers,
   figure: { whose: SeriesId; day: Day; column: LegendColumn },
-  number: Explained,
+  number: NumberKey,
 ): Promise<void> {
   // Without its script the number behind the figure is explained.
   const numbers = await import("./legendNumbers").catch(() => null);

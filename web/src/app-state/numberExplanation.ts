@@ -22,7 +22,7 @@ type CatalogDomain = {
 export type CatalogKey = Snake<CatalogDomain>;
 
 /** A number that can be explained: one value of a series, the sum or average of many, of one transfer, or what the catalog says. */
-export type Explained =
+export type NumberKey =
   | { kind: "series"; key: SeriesKey; date?: string; asOf?: string }
   | {
       kind: "aggregate";
@@ -42,7 +42,7 @@ export type Explained =
       /** The common property of its inputs: "19 Nov 2026". */
       name: string;
       /** An item without a name is called as its measure is. */
-      items: ReadonlyArray<{ name?: string; figure: string; number: Explained }>;
+      items: ReadonlyArray<{ name?: string; figure: string; number: NumberKey }>;
       /** How they make one number, which stands last. */
       method?: string;
       figure?: string;
@@ -77,13 +77,13 @@ export type Explained =
       field: "amount" | "value_dollar";
     };
 
-const store = createStore<Explained | null>(null);
+const store = createStore<NumberKey | null>(null);
 
 /** Opens the explanation of a number beside the page; null closes it. */
 export const explain = store.set;
 
 /** The number that is explained now, so that it can be outlined on the page. */
-export const useExplained = store.useValue;
+export const useOpenExplanation = store.useValue;
 
 // Texts change while more answers arrive: a slug becomes a name, "no value" a figure.
 function withoutTexts(field: string, value: unknown): unknown {
@@ -91,7 +91,7 @@ function withoutTexts(field: string, value: unknown): unknown {
 }
 
 /** Whether two explanations are of one number. */
-function isSameNumber(one: Explained | null, other: Explained): boolean {
+function isSameNumber(one: NumberKey | null, other: NumberKey): boolean {
   if (one?.kind !== other.kind) return false;
   return JSON.stringify(one, withoutTexts) === JSON.stringify(other, withoutTexts);
 }
@@ -99,8 +99,8 @@ function isSameNumber(one: Explained | null, other: Explained): boolean {
 type ExplainToggle = { pressed: boolean; onPress: () => void };
 
 /** Returns for each number whether it is explained, and the press that opens or closes its explanation. */
-export function useExplainer(): (number: Explained) => ExplainToggle {
-  const shown = useExplained();
+export function useExplainer(): (number: NumberKey) => ExplainToggle {
+  const shown = useOpenExplanation();
   return (number) => {
     const pressed = isSameNumber(shown, number);
     return { pressed, onPress: () => explain(pressed ? null : number) };
@@ -108,7 +108,7 @@ export function useExplainer(): (number: Explained) => ExplainToggle {
 }
 
 /** Whether one number is explained, and the press that explains it; only that number is rendered again. */
-export function useExplaining(number: Explained): ExplainToggle {
+export function useExplainToggle(number: NumberKey): ExplainToggle {
   const pressed = store.useSelected((explained) => isSameNumber(explained, number));
   return { pressed, onPress: () => explain(pressed ? null : number) };
 }

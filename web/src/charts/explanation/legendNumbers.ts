@@ -1,4 +1,4 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { addDays, type Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay, formatPointChange } from "@/lib/format";
@@ -7,7 +7,7 @@ import type { LegendColumn } from "../legend/legend";
 import { exactText } from "../measures/units";
 import type { Value } from "../types";
 import { type ChartNumbers, changeDays, type SeriesId } from "./chartNumbers";
-import { type ExplainedPart, explainedChange, explainedShare } from "./explainedParts";
+import { explainedChange, explainedShare, type NumberPart } from "./numberParts";
 
 const together = "Total";
 
@@ -24,7 +24,7 @@ export function valueAt(
   return sumOfKnown(own.map(({ values }) => values[at]));
 }
 
-type KnownPart = { part: ExplainedPart; value: number };
+type KnownPart = { part: NumberPart; value: number };
 
 /** A value with what explains it, named by its day where it has no other name. */
 function knownOf(chart: ChartNumbers, whose: SeriesId, day: Day, name?: string): KnownPart | null {
@@ -93,7 +93,7 @@ function explainedSeriesShare(chart: ChartNumbers, whose: SeriesId, day: Day, na
 export function explainedFigure(
   chart: ChartNumbers,
   { whose, day, column }: { whose: SeriesId; day: Day; column: LegendColumn },
-): Explained | null {
+): NumberKey | null {
   const { numberOf, start, data } = chart;
   const name = data.series.find(({ id }) => id === whose)?.name ?? together;
   if (column === "change") return explainedSince(chart, whose, day, name);

@@ -1,7 +1,7 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 
 /** Explains the sum of all members without a group of their own, which no single query answers. */
-export function explainedRest(name: string, whole: Explained): Explained {
+export function explainedRest(name: string, whole: NumberKey): NumberKey {
   return {
     kind: "several",
     id: name,

@@ -1,4 +1,4 @@
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import type { Day } from "@/lib/dates/day";
 import type { TimeData } from "../types";
 
@@ -13,7 +13,7 @@ export type ChartNumbers = {
   data: TimeData;
   /** The unit and measure of a series. */
   unitOf: (whose: SeriesId) => { unit: string; measure: string };
-  numberOf: (whose: SeriesId, day: Day) => Explained | null;
+  numberOf: (whose: SeriesId, day: Day) => NumberKey | null;
   /** The first day shown, where every line is 100 when it starts. */
   start: Day | null;
 };

@@ -6,7 +6,7 @@ import type {
   SeriesKey,
 } from "@/api/contract";
 import { isByNetwork } from "@/api/dimensions";
-import type { Explained } from "@/app-state/explained";
+import type { NumberKey } from "@/app-state/numberExplanation";
 import { addDays, month } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
@@ -42,13 +42,13 @@ function partsOf({ subject }: AggregateQuery) {
 }
 
 /** The sum of a flow over the 30 days up to a day. */
-function monthOf(query: AggregateQuery, date: string, name: string): Explained {
+function monthOf(query: AggregateQuery, date: string, name: string): NumberKey {
   const range = { from: addDays(date, 1 - month), to: date };
   const request = { ...aggregateRequest(query), mode: "cumulative" as const, ...range };
   return { kind: "aggregate", of: request, date, name, ...partsOf(query) };
 }
 
-function levelOf(query: AggregateQuery, date: string, name: string): Explained {
+function levelOf(query: AggregateQuery, date: string, name: string): NumberKey {
   const key = seriesOf(query);
   if (key) return { kind: "series", key, date };
   return { kind: "aggregate", of: aggregateRequest(query), date, name, ...partsOf(query) };
@@ -64,7 +64,7 @@ function explainedLevel(
   { query, less, label, unit }: LevelFigure,
   day: string,
   answers: ReadonlyArray<GetAggregateResponse>,
-): Explained {
+): NumberKey {
   const [first, second] = answers;
   if (!less || !first || !second) return levelOf(query, day, label);
   const place = lastPlace(remainder(first, second));
@@ -88,7 +88,7 @@ function explainedLevel(
 export function explainedOf(
   figure: Figure,
   answers: ReadonlyArray<GetAggregateResponse>,
-): Explained | null {
+): NumberKey | null {
   const [first] = answers;
   const date = first?.dates[lastPlace(first.total.values)];
   if (!first || date === undefined) return null;
@@ -101,7 +101,7 @@ export function explainedOf(
 }
 
 /** The explanation of a median: all its members. */
-export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>): Explained {
+export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>): NumberKey {
   const items = latest.flatMap((value) => {
     const { age_days: age, subject_kind, subject_slug, measure_slug, date } = value;
     if (age === null || date === null) return [];
@@ -119,7 +119,7 @@ export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>)
 export function explainedCount(
   { label, of, distinct, filter }: Extract<Figure, { kind: "count" }>,
   count: number,
-): Explained {
+): NumberKey {
   const about = { ...(distinct && { distinct }), ...(filter && { filter }) };
   return { kind: "count", name: label, figure: exactOf(count, "count"), of, ...about };
 }
@@ -130,7 +130,7 @@ export function explainedOfGroup(
   key: string | null,
   date: string,
   name: string,
-): Explained | null {
+): NumberKey | null {
   if (!by || by === "none") return null;
   const field = isBySubject(by, request.subject_kind ?? "asset") ? "slug" : by;
   const filter = every([request.filter ?? undefined, where(field, "equals", key)]);
@@ -142,7 +142,7 @@ export function explainedOfGroup(
 }
 
 /** The explanation of a day of a chart: the sum that is drawn, by its groups. */
-export function explainedDay(request: GetAggregateRequest, date: string, name: string): Explained {
+export function explainedDay(request: GetAggregateRequest, date: string, name: string): NumberKey {
   const { group_by: by, from, to, ...rest } = request;
   // The sum does not depend on how many groups stand alone.
   const about = { ...rest, group_limit: undefined };
