@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import type { Origin } from "@/lib/files/origin";
-import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { FullScreenButton } from "./frame/FullScreenButton";
 import { useFullScreen } from "./frame/useFullScreen";
 import { type ValueAxis, valueAxis } from "./time/axis";
@@ -16,7 +16,7 @@ export type ScatterPoint = {
   size: number | null;
   sample: boolean;
   /** How its numbers came to be. */
-  marks?: { y?: Qualified | undefined; size?: Qualified | undefined };
+  marks?: { y?: PointQualifier | undefined; size?: PointQualifier | undefined };
 };
 
 type ScatterAxis = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ValueQualifier } from "@/api/contract";
 import type { ClassKey } from "@/lib/classColour";
 import type { Failure } from "@/lib/failure";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 
 export type ChartUnit =
   /** `per` fixes the scale of the labels, for example 1e6 for millions; otherwise the largest value decides. */
@@ -46,7 +46,7 @@ export type ChartSeries = {
   /** The values that were not measured in their intervals. */
   qualifiers?: readonly Qualifier[];
   /** The qualifiers that its values have in files, where others say nothing about them. */
-  fileFlags?: readonly (keyof Qualified)[];
+  fileFlags?: readonly (keyof PointQualifier)[];
   /** Of converted values, the day of the exchange rate, by the first day of the interval. */
   rateDates?: ReadonlyMap<string, string>;
 };
@@ -124,7 +124,7 @@ export type CompositionItem = {
   /** Whether it includes sample data. */
   sample?: boolean;
   /** Of which day its value is, and what it lacks. */
-  qualifier?: Qualified;
+  qualifier?: PointQualifier;
 };
 
 export type CompositionData = { day: string; parts: readonly CompositionItem[] };

@@ -1,5 +1,5 @@
 import { sumOfKnown } from "@/lib/exactSum";
-import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { partsQualifier } from "../data/valueReason";
 import type { Hidden } from "../legend/visibility";
 import { type Scale, scaleOf } from "../numbers";
@@ -15,7 +15,7 @@ export type Slice = {
   value: Value;
   reason?: string;
   sample?: boolean;
-  qualifier?: Qualified;
+  qualifier?: PointQualifier;
 };
 
 /** The parts of a whole on one day, largest first. */

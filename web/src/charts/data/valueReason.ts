@@ -1,5 +1,5 @@
 import { formatDay } from "@/lib/format/formatDate";
-import { type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartSeries, CompositionItem, Qualifier } from "../types";
 
 type ValueSeries = Pick<ChartSeries, "values" | "newest" | "qualifiers">;
@@ -17,9 +17,9 @@ export function valueReason(course: ValueSeries, day: string): string | null {
 }
 
 /** How the value of a day came to be; null for a missing value. */
-function natureAt(course: ValueSeries, at: number, day: string): Partial<Qualified> | null {
+function natureAt(course: ValueSeries, at: number, day: string): Partial<PointQualifier> | null {
   if ((course.values[at] ?? null) === null) return null;
-  const own: Partial<Qualified> = qualifierOf(course.qualifiers, day) ?? {};
+  const own: Partial<PointQualifier> = qualifierOf(course.qualifiers, day) ?? {};
   const repeated = repeatedDay(course, day);
   return repeated === null ? own : { ...own, value_date: repeated, is_carried: true };
 }
@@ -28,7 +28,7 @@ function natureAt(course: ValueSeries, at: number, day: string): Partial<Qualifi
  * How a number of several values came to be, as the service says it of several members: it is carried, or an average, if
  * each of them is, of the newest of their days; it is partial, lacks days, or is over a gap, if one is.
  */
-export function combinedQualifier(all: readonly Partial<Qualified>[]) {
+export function combinedQualifier(all: readonly Partial<PointQualifier>[]) {
   const isEach = (flag: "is_carried" | "is_average") =>
     all.length > 0 && all.every((one) => one[flag]);
   const [isCarried, isAverage] = [isEach("is_carried"), isEach("is_average")];

@@ -1,7 +1,7 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
-import { notOver, type Qualified, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
+import { notOver, type PointQualifier, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
 import { dayNote, discWords } from "../markers/dayTexts";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from "../types";
@@ -55,15 +55,15 @@ const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_averag
 function flagsOf(
   value: Value | undefined,
   lastDay: string,
-  qualifier: Partial<Qualified> = {},
-  named: readonly (keyof Qualified)[] = flags,
+  qualifier: Partial<PointQualifier> = {},
+  named: readonly (keyof PointQualifier)[] = flags,
 ): readonly string[] {
   if (value === null || value === undefined) return named.map(() => "");
   return named.map((flag) => String(qualifier[flag] ?? (flag === "value_date" ? lastDay : false)));
 }
 
 /** The qualifier of a day; after the newest value that value is repeated. */
-function qualifierAt({ qualifiers, newest }: ChartSeries, day: string): Partial<Qualified> {
+function qualifierAt({ qualifiers, newest }: ChartSeries, day: string): Partial<PointQualifier> {
   const repeated = newest !== undefined && day > newest && { value_date: newest, is_carried: true };
   return { ...qualifierOf(qualifiers, day), ...repeated };
 }

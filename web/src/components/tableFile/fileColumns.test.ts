@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { lastDay } from "@/lib/dates/day";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 import { tableCsv } from "./tableText";
 
-type Row = { name: string; value: number | null; mark?: Qualified };
+type Row = { name: string; value: number | null; mark?: PointQualifier };
 
-const carried: Qualified = {
+const carried: PointQualifier = {
   value_date: "2026-11-17",
   is_carried: true,
   is_partial: false,

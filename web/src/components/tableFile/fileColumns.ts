@@ -1,5 +1,5 @@
 import { lastDay } from "@/lib/dates/day";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 
 export type Cell = string | number | boolean | null;
 
@@ -8,7 +8,7 @@ export type FileColumn<Row> = {
   name: string;
   value: (row: Row) => Cell;
   /** How its number came to be, as the star of its cell says it, and of which day it is, if not of the last one. */
-  mark?: (row: Row) => Qualified | undefined;
+  mark?: (row: Row) => PointQualifier | undefined;
 };
 
 const flags = ["value_date", "is_carried", "is_partial", "is_average"] as const;

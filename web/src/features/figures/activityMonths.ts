@@ -6,7 +6,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import { slugs } from "@/charts/queries/measures";
 import { addMonths, type Day } from "@/lib/dates/day";
 import { formatMonth } from "@/lib/format";
-import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { onDay, type PointQualifier, qualifierOf } from "@/lib/format/qualifiers";
 import type { QueryBuilder } from "./entityMeasures";
 
 const shown = 12;
@@ -29,11 +29,11 @@ export type ActiveMonth = {
   net: number | null;
   sample: boolean;
   /** Up to which day each of them is, and what it lacks: days that are withheld, those to come, or both. */
-  marks: Readonly<Partial<Record<MonthColumn["id"] | "net", Qualified>>>;
+  marks: Readonly<Partial<Record<MonthColumn["id"] | "net", PointQualifier>>>;
 };
 
 /** Up to which day the number of a month is, and what it lacks, by its answer. */
-function markOf({ total, dates, to }: GetAggregateResponse, date: Day): Qualified {
+function markOf({ total, dates, to }: GetAggregateResponse, date: Day): PointQualifier {
   const end = endOf("month", date);
   const own = onDay(qualifierOf(total.qualifiers, date), earlierOf(end, to));
   const isRunning = date === dates.at(-1) && to < end;

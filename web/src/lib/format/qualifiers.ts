@@ -2,7 +2,7 @@ import type { ValueQualifier } from "@/api/contract";
 import { formatDay, formatMonth } from "./formatDate";
 
 /** How a value came to be: of which day it is, and what it lacks; `is_running` where its interval is not over. */
-export type Qualified = Omit<ValueQualifier, "from" | "to" | "spans_gap" | "lacks_days"> & {
+export type PointQualifier = Omit<ValueQualifier, "from" | "to" | "spans_gap" | "lacks_days"> & {
   spans_gap?: boolean;
   lacks_days?: boolean;
   is_running?: true;
@@ -18,7 +18,7 @@ export function qualifierOf<Qualifier extends ValueQualifier>(
 }
 
 /** The qualifier of a number of another day than that of its table, which a file names. */
-export function onDay(mark: Qualified | undefined, day: string): Qualified {
+export function onDay(mark: PointQualifier | undefined, day: string): PointQualifier {
   const measured = { is_carried: false, is_partial: false, is_average: false };
   return { ...measured, ...mark, value_date: mark?.value_date ?? day };
 }
@@ -33,19 +33,19 @@ const lacksDays = "partial: days are missing or withheld";
 const notOverAndLacksDays = "partial: not over, and days are withheld";
 
 /** Whether a value lacks days beside those that are to come. */
-export function isIncomplete(qualifier: Qualified): boolean {
+export function isIncomplete(qualifier: PointQualifier): boolean {
   const { is_partial: isPartial, is_running: isRunning, lacks_days: lacksWithheld } = qualifier;
   return isPartial && (!isRunning || lacksWithheld === true);
 }
 
 /** Why a value is of a part of its interval; null if it is not. */
-function partLabel(qualifier: Qualified): string | null {
+function partLabel(qualifier: PointQualifier): string | null {
   if (!isIncomplete(qualifier)) return qualifier.is_running ? notOver : null;
   return qualifier.is_running ? notOverAndLacksDays : lacksDays;
 }
 
 /** Where a value comes from that was not measured in its interval; null if it was. */
-export function qualifierLabel(qualifier: Qualified | null | undefined): string | null {
+export function qualifierLabel(qualifier: PointQualifier | null | undefined): string | null {
   if (!qualifier) return null;
   if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
   if (qualifier.is_carried && qualifier.value_date)

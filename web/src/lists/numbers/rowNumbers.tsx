@@ -18,7 +18,7 @@ import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/
 import { addDays, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay } from "@/lib/format";
-import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";
 
@@ -73,7 +73,7 @@ type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
   at: (column: string, slug: string) => number | null;
   /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
-  qualifier: (column: string, slug: string) => Qualified | null;
+  qualifier: (column: string, slug: string) => PointQualifier | null;
   /** Its explanation. */
   explained: (column: string, slug: string, name: string) => NumberKey | null;
   /** Whether any of them is made of sample data, whatever its row is. */
@@ -85,14 +85,14 @@ type LoadedNumbers = {
 const Numbers = createContext<LoadedNumbers | null>(null);
 
 /** A sum over days of which some are withheld. */
-const incomplete: Qualified = {
+const incomplete: PointQualifier = {
   value_date: null,
   is_carried: false,
   is_partial: true,
   is_average: false,
 };
 
-function qualifierIn(group: SeriesGroup, { over }: MeasureRequest): Qualified | undefined {
+function qualifierIn(group: SeriesGroup, { over }: MeasureRequest): PointQualifier | undefined {
   // A value of one day has one qualifier at most.
   if (over === undefined) return group.qualifiers[0];
   return group.withheld_count > 0 ? incomplete : undefined;
@@ -263,7 +263,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
-  const values = new Map<string, { value: number | null; qualifier: Qualified | undefined }>();
+  const values = new Map<string, { value: number | null; qualifier: PointQualifier | undefined }>();
   const sampled = new Set<string>();
   for (const [place, { data }] of answers.entries()) {
     // Each chunk of rows is requested with all measures, one after the other.
@@ -276,7 +276,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
     }
   }
   const reader =
-    (slug: string, qualifiers: Array<Qualified | undefined> = []): ValueAt =>
+    (slug: string, qualifiers: Array<PointQualifier | undefined> = []): ValueAt =>
     (measure, days, over = 1, only) => {
       const known = values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`);
       if (!known || known.value === null) return null;
@@ -293,7 +293,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
     },
     qualifier: (column, slug) => {
       const number = numbers.columns[column];
-      const all: Array<Qualified | undefined> = [];
+      const all: Array<PointQualifier | undefined> = [];
       if (number) numberOf(number, reader(slug, all));
       // A change is of the day of its end, and a share of an earlier day only if both of its parts are.
       return all.every(Boolean) ? (all[0] ?? null) : null;

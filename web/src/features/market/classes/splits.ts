@@ -4,7 +4,7 @@ import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explanation/win
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 import { type Marks, markAt, newestMarks } from "../rankings/marks";
 
 /** A part of what a class is worth. */
@@ -21,7 +21,7 @@ export type Split = {
   /** Whether the whole includes sample data, of which it is a share. */
   wholeSample: boolean;
   /** Of which day its value is, and what that lacks. */
-  qualifier?: Qualified | undefined;
+  qualifier?: PointQualifier | undefined;
   /** The members whose values it adds up, where they are known. */
   of: ReadonlyArray<string>;
 };

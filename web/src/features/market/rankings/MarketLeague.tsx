@@ -26,7 +26,7 @@ import {
 import { classGroupAddress } from "@/lib/address/classGroups";
 import { lastDay } from "@/lib/dates/day";
 import { percentOf } from "@/lib/format";
-import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -101,7 +101,7 @@ function totalsOf(
     column: RankColumn,
     what: string,
     figure: ReactNode,
-    mark?: Qualified | null,
+    mark?: PointQualifier | null,
   ) => (
     <Starred reason={qualifierLabel(mark)}>
       <ExplainNumber number={explainedCell(column, row, ranking)} label={`${what}, ${name}`}>

@@ -9,7 +9,7 @@ import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
-import { type Qualified, qualifierLabel } from "@/lib/format/qualifiers";
+import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { nameLook } from "@/lists/nameLook";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
@@ -80,7 +80,7 @@ type NumberColumn = Omit<Column<LeagueEntry>, "id" | "cell"> & {
 };
 
 /** How a number came to be; a change is of the day of its end. */
-function markOf({ marks, change7 }: LeagueEntry, id: RankColumn): Qualified | undefined {
+function markOf({ marks, change7 }: LeagueEntry, id: RankColumn): PointQualifier | undefined {
   if (id === "value" || id === "holders" || id === "net_flow") return marks[id];
   return id === "change_7d" && change7 !== null ? marks.value : undefined;
 }

@@ -4,7 +4,7 @@ import { shareOf } from "@/charts/explanation/windows";
 import { endOf } from "@/charts/measures/intervals";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
-import { onDay, type Qualified, qualifierOf } from "@/lib/format/qualifiers";
+import { onDay, type PointQualifier, qualifierOf } from "@/lib/format/qualifiers";
 import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type DatedLoan, originationDay, originationGroup, type VintageStep } from "./loanVintages";
@@ -21,8 +21,8 @@ export type CurvePoint = {
   failed: ReadonlyArray<DefaultedLoan>;
   rate: number;
   /** How the defaults came to be, up to the newest of their months, and what was lent. */
-  mark: Qualified;
-  lentMark: Qualified;
+  mark: PointQualifier;
+  lentMark: PointQualifier;
 };
 
 export type Curve = SplitGroup & {
@@ -44,7 +44,7 @@ function monthsBetween(from: Day, to: Day): number {
 type LoanSeries = {
   loan: CurveLoan;
   lent: number;
-  lentMark: Qualified | undefined;
+  lentMark: PointQualifier | undefined;
   made: Day;
 } & Pick<SeriesGroup, "values" | "qualifiers">;
 

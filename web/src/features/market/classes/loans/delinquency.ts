@@ -2,7 +2,7 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { combinedQualifier } from "@/charts/data/valueReason";
 import { lastValue } from "@/charts/explanation/windows";
 import { sumOfKnown } from "@/lib/exactSum";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 import { newestMark } from "../../rankings/marks";
 
 /** The ranges of days past due, each with the measure of its principal. */
@@ -23,7 +23,7 @@ export type Delinquency = {
   share: number | null;
   sample: boolean;
   /** How amount and share came to be, where they were not measured on their day. */
-  mark: Qualified | undefined;
+  mark: PointQualifier | undefined;
 };
 
 function shareOf(amount: number | null, outstanding: number | null): number | null {

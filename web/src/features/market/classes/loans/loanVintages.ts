@@ -4,7 +4,7 @@ import { shareOf } from "@/charts/explanation/windows";
 import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
-import type { Qualified } from "@/lib/format/qualifiers";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 import { newestMarks } from "../../rankings/marks";
 import { lastByKey, type SplitGroup } from "../splits";
 
@@ -43,7 +43,7 @@ type LoanRate = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
   share: number | null;
-  mark: Qualified;
+  mark: PointQualifier;
 };
 
 /** The amounts and rates of some loans. */
@@ -51,7 +51,7 @@ export type Lending = {
   of: ReadonlyArray<string>;
   amounts: Amounts;
   /** How each amount came to be, where it was not measured on its day. */
-  marks: Readonly<Record<VintageAmount, Qualified>>;
+  marks: Readonly<Record<VintageAmount, PointQualifier>>;
   rates: Readonly<Record<VintageRate, LoanRate>>;
   /** The part of the principal originated of whose loans the default rates are. */
   coverage: number | null;
@@ -77,7 +77,10 @@ type Answers = Readonly<Record<VintageAmount, GetAggregateResponse>>;
 type LoanAmounts = Readonly<Record<VintageAmount, ReadonlyMap<string, number | null>>>;
 
 /** Marks the sum of an amount of some loans, or the rate of several. */
-type MarkOf = (of: ReadonlyArray<string>, ...amounts: ReadonlyArray<VintageAmount>) => Qualified;
+type MarkOf = (
+  of: ReadonlyArray<string>,
+  ...amounts: ReadonlyArray<VintageAmount>
+) => PointQualifier;
 
 function marking(values: LoanAmounts, answers: Answers): MarkOf {
   const marks = new Map(vintageAmounts.map((amount) => [amount, newestMarks(answers[amount])]));
