@@ -7,7 +7,12 @@ import {
 import { presentName } from "@/lib/address/earlierNames";
 import { isDay, lastDay } from "@/lib/dates/day";
 import { type Calculation, isPairwise } from "./calculation";
-import { type Chosen, chosenName, keyPattern, parseChosen } from "./chosen";
+import {
+  type ComparedSeries,
+  comparedSeriesName,
+  keyPattern,
+  parseComparedSeries,
+} from "./comparedSeries";
 import type { Currency } from "./currencies";
 import { defaultPeriod, type Period, periods } from "./figures/period";
 import { onlyLines, type TimeKind, timeKind } from "./kinds";
@@ -28,7 +33,7 @@ export type FurtherView = "cohorts" | "vintages";
 /** The settings of charts, key figures and rankings, as the address of their page says them. A page has those parameters that suit it. */
 export type ChartSettings<Group extends string = SeriesGroupBy> = {
   /** Series chosen one by one. */
-  chosen: readonly Chosen[];
+  chosen: readonly ComparedSeries[];
   /** Groups of many, chosen series, or a kind of chart of its own. */
   view: View;
   /** The measure, by the id that the page gives it. */
@@ -194,8 +199,8 @@ export const parameters: { readonly [Id in ParameterId]: Parameter<Settings[Id]>
     names: ["series"],
     default: () => [],
     decode: ([texts = []]) =>
-      texts.slice(0, mostCompared).flatMap((text) => parseChosen(text) ?? []),
-    encode: (value) => [value.map(chosenName)],
+      texts.slice(0, mostCompared).flatMap((text) => parseComparedSeries(text) ?? []),
+    encode: (value) => [value.map(comparedSeriesName)],
     says: (texts, value) => texts.length === value.length,
   },
   // Chosen series are never shown as groups.

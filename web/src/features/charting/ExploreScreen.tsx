@@ -36,12 +36,12 @@ import { FilterBar } from "@/lists/filter/FilterBar";
 import { ExploreControls } from "./controls/ExploreControls";
 import { FurtherControls } from "./controls/FurtherControls";
 import type { PreparedChart } from "./prepared/preparedChart";
-import { useChosenChart } from "./prepared/useChosenChart";
 import { useGroupsChart } from "./prepared/useGroupsChart";
+import { useSeriesChart } from "./prepared/useSeriesChart";
 import type { Preset } from "./presets";
 import { filterFields } from "./state/exploreFilter";
 import { defaultLook, type ExploreState } from "./state/exploreState";
-import { useChosen, useExploreState, useGroups } from "./state/useExplore";
+import { useComparedSeries, useExploreState, useGroups } from "./state/useExplore";
 import { useFilterOptions } from "./state/useFilterOptions";
 
 /** Keeps the room of what stands below a chart, so that nothing moves when it comes. */
@@ -145,7 +145,7 @@ type SeriesScreenProps = { preset: Preset; explore: Explore; views: ReactNode };
 function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const { state, update, filters, written, changeFilters, ready } = explore;
   const groups = useGroups(preset, explore);
-  const chosen = useChosen(state, ready);
+  const chosen = useComparedSeries(state, ready);
   const isGroups = state.view === "groups";
   const dates = (isGroups ? groups.answer.data?.dates : chosen.answer.data?.dates) ?? noDates;
   const unitName =
@@ -157,7 +157,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
     dates,
   });
   const asGroups = useGroupsChart(state, groups, isGroups ? benchmarks.parts : noSeries);
-  const asSeries = useChosenChart(state, chosen, isGroups ? noSeries : benchmarks.parts);
+  const asSeries = useSeriesChart(state, chosen, isGroups ? noSeries : benchmarks.parts);
   const answered = withBenchmarks(isGroups ? asGroups : asSeries, benchmarks);
   const source = isGroups ? groups.request : chosen.request;
   const money = useConverted(answered, { ...state, source });

@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { type Chosen, chosenName, parseChosen } from "@/charts/chosen";
+import {
+  type ComparedSeries,
+  comparedSeriesName,
+  parseComparedSeries,
+} from "@/charts/comparedSeries";
 import { mostCompared, parameters } from "@/charts/parameters";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Combobox } from "@/components/ui/selects/Combobox";
@@ -10,10 +14,10 @@ import { useSeriesSearch } from "./useSeriesSearch";
 type CompareBarProps = {
   preset: Preset;
   measure: string;
-  chosen: readonly Chosen[];
+  chosen: readonly ComparedSeries[];
   /** The names of the series with numbers. */
   names: ReadonlyMap<string, string>;
-  onChange: (chosen: readonly Chosen[]) => void;
+  onChange: (chosen: readonly ComparedSeries[]) => void;
 };
 
 /** The series that are compared, and a search that adds one. */
@@ -22,8 +26,8 @@ export function CompareBar({ preset, measure, chosen, names, onChange }: Compare
   const [round, setRound] = useState(0);
   const full = chosen.length >= mostCompared;
   const add = (option: Option | null) => {
-    const next = option && parseChosen(option.value);
-    if (!next || chosen.some((one) => chosenName(one) === chosenName(next))) return;
+    const next = option && parseComparedSeries(option.value);
+    if (!next || chosen.some((one) => comparedSeriesName(one) === comparedSeriesName(next))) return;
     onChange([...chosen, next]);
     // A box of its own for every addition, so that it is empty again.
     setRound(round + 1);
@@ -44,7 +48,7 @@ export function CompareBar({ preset, measure, chosen, names, onChange }: Compare
       {chosen.length > 0 && (
         <ul aria-label="Compared series" className="flex min-w-0 flex-1 flex-wrap gap-1.5">
           {chosen.map((one) => {
-            const id = chosenName(one);
+            const id = comparedSeriesName(one);
             const name = names.get(id) ?? one.subject_slug;
             return (
               <li
@@ -55,7 +59,9 @@ export function CompareBar({ preset, measure, chosen, names, onChange }: Compare
                 <button
                   type="button"
                   aria-label={`Remove ${name}`}
-                  onClick={() => onChange(chosen.filter((other) => chosenName(other) !== id))}
+                  onClick={() =>
+                    onChange(chosen.filter((other) => comparedSeriesName(other) !== id))
+                  }
                   className="target grid size-[18px] flex-none place-items-center rounded-[3px] text-text-3 hover:bg-surface-3 hover:text-text"
                 >
                   <Icon name="close" size={12} />

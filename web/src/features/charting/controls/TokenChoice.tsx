@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { type Chosen, parseChosen } from "@/charts/chosen";
+import { type ComparedSeries, parseComparedSeries } from "@/charts/comparedSeries";
 import { slugs } from "@/charts/queries/measures";
 import { Combobox } from "@/components/ui/selects/Combobox";
 import { useSeriesSearch } from "./useSeriesSearch";
 
 type TokenChoiceProps = {
-  chosen: Chosen | undefined;
-  onChange: (chosen: Chosen) => void;
+  chosen: ComparedSeries | undefined;
+  onChange: (chosen: ComparedSeries) => void;
 };
 
 const kinds = ["token"] as const;
@@ -22,7 +22,7 @@ export function TokenChoice({ chosen, onChange }: TokenChoiceProps) {
         label="Token"
         value={null}
         onChange={(option) => {
-          const next = option && parseChosen(option.value);
+          const next = option && parseComparedSeries(option.value);
           if (next) onChange(next);
           setRound(round + 1);
         }}

@@ -2,18 +2,25 @@ import { useCallback } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { SeriesRecord, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import { type Chosen, chosenName } from "@/charts/chosen";
+import { type ComparedSeries, comparedSeriesName } from "@/charts/comparedSeries";
 import { isOfBenchmarks } from "@/charts/measures/measures";
 import type { Option } from "@/components/ui/selects/options";
 
-function chosenOf({ subject_kind, subject_slug, network_slug }: SeriesRecord): Chosen {
+function comparedSeriesOf({
+  subject_kind,
+  subject_slug,
+  network_slug,
+}: SeriesRecord): ComparedSeries {
   return { subject_kind, subject_slug, network_slug };
 }
 
 function optionOf(record: SeriesRecord): Option {
   const { subject_kind: kind, subject_name: name, network_slug: network } = record;
   const about = network ? `${kind} on ${network}` : kind;
-  return { value: chosenName(chosenOf(record)), content: { label: `${name} · ${about}` } };
+  return {
+    value: comparedSeriesName(comparedSeriesOf(record)),
+    content: { label: `${name} · ${about}` },
+  };
 }
 
 function escapePattern(text: string): string {

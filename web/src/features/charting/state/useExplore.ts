@@ -115,7 +115,7 @@ export function useGroups(
 }
 
 /** Series chosen one by one. Keys without a series, or that the measure is refused for, are left out and reported. */
-export function useChosen(state: ExploreState, ready: boolean) {
+export function useComparedSeries(state: ExploreState, ready: boolean) {
   const keys = useMemo(
     () =>
       state.chosen.map(

@@ -109,13 +109,13 @@ export function CountryMap({ market }: { market: Market }) {
             </li>
           ))}
         </ul>
-        <Chosen row={row} market={market} />
+        <CountryValue row={row} market={market} />
       </footer>
     </section>
   );
 }
 
-function Chosen({ row, market }: { row: Split | undefined; market: Market }) {
+function CountryValue({ row, market }: { row: Split | undefined; market: Market }) {
   if (!row) return <p className="text-text-3">Select a country to see its value.</p>;
   const { subject, ...query } = countedOf(market.group, market.league.measure);
   const group = { ...query, subject_kind: subject, by: "country" as const, key: row.key };

@@ -1,7 +1,7 @@
 import type { SeriesKey } from "@/api/contract";
 
 /** One of the series that are compared; the measure is that of the chart. */
-export type Chosen = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
+export type ComparedSeries = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
   network_slug: string | null;
 };
 
@@ -9,8 +9,8 @@ const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchma
 /** The keys of records in addresses. */
 export const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;
 
-/** Reads what `chosenName` wrote. The slug of a token is its network and its address. */
-export function parseChosen(text: string): Chosen | null {
+/** Reads what `comparedSeriesName` wrote. The slug of a token is its network and its address. */
+export function parseComparedSeries(text: string): ComparedSeries | null {
   const [kindText, ...parts] = text.split(":");
   const kind = kinds.find((known) => known === kindText);
   const length = kind === "token" ? 2 : 1;
@@ -20,6 +20,10 @@ export function parseChosen(text: string): Chosen | null {
   return { subject_kind: kind, subject_slug: slug, network_slug: parts[length] ?? null };
 }
 
-export function chosenName({ subject_kind, subject_slug, network_slug }: Chosen): string {
+export function comparedSeriesName({
+  subject_kind,
+  subject_slug,
+  network_slug,
+}: ComparedSeries): string {
   return [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":");
 }

@@ -21,11 +21,11 @@ import type { ChartState, Freshness, PublishedValues, TimeData } from "@/charts/
 import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { ExploreState } from "../state/exploreState";
-import type { useChosen } from "../state/useExplore";
+import type { useComparedSeries } from "../state/useExplore";
 import { measureTitle, type PreparedChart, unitLine } from "./preparedChart";
-import { useEventsOfChosen } from "./useEventsOfChosen";
+import { useSeriesEvents } from "./useSeriesEvents";
 
-type ChosenSeries = ReturnType<typeof useChosen>;
+type SeriesAnswers = ReturnType<typeof useComparedSeries>;
 
 /** The most gaps of a line whose reasons are requested. */
 const mostGaps = 3;
@@ -107,7 +107,7 @@ function useGaps(lines: readonly SeriesLine[], dates: readonly string[], isDaily
 }
 
 function stateOf(
-  chosen: ChosenSeries,
+  chosen: SeriesAnswers,
   state: ExploreState,
   { answered, data }: { answered: boolean; data: TimeData },
 ): ChartState {
@@ -141,7 +141,7 @@ function stateOf(
 }
 
 function freshness(
-  chosen: ChosenSeries,
+  chosen: SeriesAnswers,
   data: TimeData,
   dates: readonly string[],
 ): Freshness | null {
@@ -181,7 +181,7 @@ function sumOf(
 }
 
 /** One sentence about chosen series without a line; empty if all have theirs. */
-function missingNotes(chosen: ChosenSeries, lines: readonly SeriesLine[]): readonly string[] {
+function missingNotes(chosen: SeriesAnswers, lines: readonly SeriesLine[]): readonly string[] {
   const unknown = chosen.missing.map(({ subject_slug: slug }) => slug);
   const silent = lines.filter(({ values }) => values.every((value) => value === null));
   const words = [
@@ -200,9 +200,9 @@ const noLines: readonly SeriesLine[] = [];
 const noDates: readonly string[] = [];
 
 /** Chosen series as a chart draws them, with titles, notes and explanations. */
-export function useChosenChart(
+export function useSeriesChart(
   state: ExploreState,
-  chosen: ChosenSeries,
+  chosen: SeriesAnswers,
   references: readonly SeriesInput[],
 ): PreparedChart {
   const loaded = chosen.known.length > 0 ? chosen.answer.data : undefined;
@@ -224,7 +224,7 @@ export function useChosenChart(
       ),
     [answered, dates, lines, references, state.interval, state.mode],
   );
-  const events = useEventsOfChosen(lines, state.events);
+  const events = useSeriesEvents(lines, state.events);
   const { data: marked, left } = useMarks(drawn, {
     interval: state.interval,
     restatements,

@@ -7,7 +7,7 @@ import type { EventSources } from "@/charts/markers/useEvents";
 import { mostCompared } from "@/charts/parameters";
 
 /** The assets among chosen series whose events are marked; null while there are none, or they are not known. */
-export function useEventsOfChosen(
+export function useSeriesEvents(
   lines: readonly SeriesLine[],
   isShown: boolean,
 ): EventSources | null {
