@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kit::auth_secret::AuthSecret;
 use kit::config::{ConfigError, Env, Secret, items};
-use kit::replaceable_secret::{Derived, ReplaceableSecret};
+use kit::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 use kit::session_settings;
 use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
@@ -50,7 +50,7 @@ pub struct Config {
     pub intercom_secret: Option<ReplaceableSecret>,
     /// `OIDC_PROVIDERS`: JSON list of `{id, name, issuer, clientId, clientSecret}`, with `authTime: false` for a provider
     /// whose ID tokens do not name the time of the sign-in; the secrets of those that are there at the start may be replaced.
-    pub providers: Derived<Vec<ProviderConfig>>,
+    pub providers: ParsedSecret<Vec<ProviderConfig>>,
     /// `DNS_RESOLVER`: address and port of the DNS server that checks the domains of teams; by default those of the machine.
     pub dns_resolver: Option<SocketAddr>,
     /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.

@@ -11,7 +11,7 @@ use crate::exports;
 use crate::sessions;
 use crate::sign_in::email::link_tokens;
 use crate::sign_in::passkeys::challenges;
-use crate::sign_in::second_factor::pending;
+use crate::sign_in::second_factor::pending_sign_ins;
 use crate::teams::invitations;
 
 const EVERY: Duration = Duration::from_mins(10);
@@ -34,7 +34,7 @@ async fn delete_expired(ctx: &Context) -> Result<u64, IdentityError> {
     Ok(sessions::delete_expired::delete_expired(ctx).await?
         + link_tokens::delete_expired(ctx).await?
         + challenges::delete_expired(ctx).await?
-        + pending::delete_expired(ctx).await?
+        + pending_sign_ins::delete_expired(ctx).await?
         + invitations::delete_expired::delete_expired(ctx).await?
         + exports::delete_expired::delete_expired(ctx).await?)
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kit::config::{ConfigError, Env, Secret};
-use kit::replaceable_secret::Derived;
+use kit::replaceable_secret::ParsedSecret;
 
 use crate::datasets;
 
@@ -18,7 +18,7 @@ pub struct Config {
     pub answer_bytes: usize,
     /// `TIMESERIES_SIGNING_KEY` (made once and kept in the database): signs the manifest of the datasets; the seed of
     /// an Ed25519 key as 64 hexadecimal digits. Another one signs from the next manifest on.
-    pub signing_key: Option<Derived<Secret>>,
+    pub signing_key: Option<ParsedSecret<Secret>>,
     /// `TIMESERIES_DATASETS_SECONDS` (3600): how long after the datasets were written they are not written again.
     pub datasets_every: Duration,
 }
@@ -35,9 +35,9 @@ impl Config {
     }
 }
 
-fn signing_key(env: &mut Env) -> Result<Option<Derived<Secret>>, ConfigError> {
+fn signing_key(env: &mut Env) -> Result<Option<ParsedSecret<Secret>>, ConfigError> {
     let Some(key) = env.optional_replaceable_secret(SIGNING_KEY)? else { return Ok(None) };
-    let made = Derived::new(key, |text| {
+    let made = ParsedSecret::new(key, |text| {
         let key = Secret::new(text);
         match datasets::decode_seed(&key) {
             Some(_) => Ok(key),

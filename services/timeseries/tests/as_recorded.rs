@@ -5,7 +5,7 @@ use kit::clock::milliseconds;
 use sheet::{Cell, Column, Format, Kind, Sheet};
 use time::OffsetDateTime;
 use time::macros::datetime;
-use timeseries::import::{self, Input, Loaded, Outcome, Rejection, Subjects};
+use timeseries::import::{self, Input, LoadSummary, Outcome, Rejection, Subjects};
 
 const VALUES: [(&str, Kind); 9] = [
     ("subject_kind", Kind::Text),
@@ -97,7 +97,7 @@ async fn outcome(
     Ok(report.files[0].outcome.clone())
 }
 
-async fn load(world: &World, words: &str, bytes: Vec<u8>) -> Loaded {
+async fn load(world: &World, words: &str, bytes: Vec<u8>) -> LoadSummary {
     match outcome(world, "sample", words, bytes).await.unwrap() {
         Outcome::Loaded(loaded) => loaded,
         other => panic!("{other:?}"),

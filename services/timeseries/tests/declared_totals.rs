@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{HEAD, World};
-use timeseries::import::{Loaded, Outcome, Report};
+use timeseries::import::{LoadSummary, Outcome, Report};
 
 /// A total of 100 on each day. Token two has no row on the third, an unknown value on the fourth, and has ended later.
 const ROWS: &str = "network,base,71,2026-01-01,100\ntoken,one:c,71,2026-01-01,60\ntoken,two:c,71,2026-01-01,40.05\n\
@@ -24,7 +24,7 @@ async fn report(world: &World, total: &str, rows: &str) -> Report {
     world.import(&files).await.unwrap()
 }
 
-async fn loaded(world: &World, total: &str, rows: &str) -> Loaded {
+async fn loaded(world: &World, total: &str, rows: &str) -> LoadSummary {
     let report = report(world, total, rows).await;
     let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
     loaded.clone()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use engine::day::Day;
 use engine::{
-    Axis, Column, Combined, Combiner, Dimension, Member, Mode, Rollup, Series, Subject, measures,
+    Axis, Column, Combination, Combiner, Dimension, Member, Mode, Rollup, Series, Subject, measures,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
@@ -53,8 +53,8 @@ fn series((id, (issuer, carry, values)): (usize, KnownSeries)) -> Arc<Series> {
     })
 }
 
-fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis) -> Combined {
-    let mut combined = Combined::new(kind, mode, Combiner::Sum, false, axis);
+fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis) -> Combination {
+    let mut combined = Combination::new(kind, mode, Combiner::Sum, false, axis);
     let members = members.iter().map(|series| Member {
         column: &series.column,
         carry: series.measure.carry(series.carry),
@@ -88,7 +88,7 @@ proptest! {
             .zip(&sums)
             .map(|((_, to), sum)| sum.and_then(|_| in_range(axis.starts[0], *to)))
             .collect();
-        let shown = |combined: &Combined| -> Vec<Option<f64>> {
+        let shown = |combined: &Combination| -> Vec<Option<f64>> {
             combined.values().into_iter().map(|value| Some(value).filter(|v| !v.is_nan())).collect()
         };
         for (mode, expected) in [(Mode::Level, sums), (Mode::Cumulative, so_far)] {

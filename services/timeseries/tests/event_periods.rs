@@ -14,7 +14,7 @@ use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetSeriesRequest, SeriesInterval,
 };
-use timeseries::import::{Loaded, Outcome, Report};
+use timeseries::import::{LoadSummary, Outcome, Report};
 
 const PERIOD: &str = r#", "event_period": {"from": "2026-10-01", "to": "2026-11-10"}"#;
 const DAYS: i64 = 41;
@@ -32,7 +32,7 @@ async fn report(world: &World, more: &str, text: &str) -> anyhow::Result<Report>
     world.import(&[("manifest.json", manifest.as_str()), ("events.csv", text)]).await
 }
 
-async fn loaded(world: &World, more: &str, rows: &str) -> Loaded {
+async fn loaded(world: &World, more: &str, rows: &str) -> LoadSummary {
     let report = report(world, more, &format!("{HEAD}\n{rows}")).await.unwrap();
     let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
     loaded.clone()

@@ -2,7 +2,9 @@
 
 use crate::support::{Client, World, asset, is_close, shown};
 use engine::day::Day;
-use engine::{Axis, Column, Combined, Combiner, Member, Mode, QualifiedRun, qualifiers, resample};
+use engine::{
+    Axis, Column, Combination, Combiner, Member, Mode, QualifiedRun, qualifiers, resample,
+};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -161,7 +163,8 @@ proptest! {
         for interval in [SeriesInterval::Day, SeriesInterval::Week, SeriesInterval::Month] {
             let axis = Axis::new(interval, FIRST, FIRST + length, 1_000).unwrap();
             let of_all = |combiner| -> Vec<bool> {
-                let mut combined = Combined::new(MeasureKind::Stock, Mode::Flow, combiner, false, &axis);
+                let mut combined =
+                    Combination::new(MeasureKind::Stock, Mode::Flow, combiner, false, &axis);
                 let member = |column| Member { column, carry, weight: None, is_monthly_average: false };
                 combined.add(columns.iter().map(member), &axis);
                 combined.is_partial().collect()
@@ -210,7 +213,7 @@ proptest! {
                     Mode::Level | Mode::Flow => known.sum(),
                 }
             };
-            let mut combined = Combined::new(MeasureKind::Flow, mode, Combiner::Sum, false, &axis);
+            let mut combined = Combination::new(MeasureKind::Flow, mode, Combiner::Sum, false, &axis);
             let member = |column| Member { column, carry: 0, weight: None, is_monthly_average: false };
             combined.add(columns.iter().map(member), &axis);
             let total: i32 = all.iter().map(|known| sum_of(known, to)).sum();

@@ -3,7 +3,7 @@
 use crate::support::{self, World};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{GetTopHoldersRequest, TransferKind};
-use timeseries::import::{self, Loaded, Outcome, Subjects};
+use timeseries::import::{self, LoadSummary, Outcome, Subjects};
 use timeseries::transactions;
 
 const TRANSFERS: &str = "token_slug,happened_at,block_number,transaction_hash,log_index,kind,amount_raw,amount,from_address,to_address,value_dollar,known_at\n\
@@ -17,7 +17,7 @@ const COUNTS: &str =
     "SELECT (SELECT count(*) FROM transfers) || ' ' || (SELECT count(*) FROM holders) || ' ' ||
     (SELECT count(*) FROM loads)";
 
-async fn loaded(world: &World, name: &str, text: &str) -> Loaded {
+async fn loaded(world: &World, name: &str, text: &str) -> LoadSummary {
     let report = world.import(&[(name, text)]).await.unwrap();
     let Outcome::Loaded(loaded) = &report.files[0].outcome else { panic!("{report}") };
     loaded.clone()

@@ -13,7 +13,7 @@ use sample::files::{self, Contents};
 use sample::numbers::{self, Generator, Span};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
-use timeseries::import::{Input, Loaded, Outcome, Subjects};
+use timeseries::import::{Input, LoadSummary, Outcome, Subjects};
 use timeseries::{datasets, import, transactions};
 
 /// A few weeks after every day has every value.
@@ -83,7 +83,7 @@ async fn add_subjects(world: &World) {
 }
 
 /// The load of the values.
-async fn loaded(world: &World, at: OffsetDateTime) -> Loaded {
+async fn loaded(world: &World, at: OffsetDateTime) -> LoadSummary {
     let outcomes = write(world, at).await;
     assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Loaded(_))), "{outcomes:?}");
     let values = outcomes.into_iter().find_map(|outcome| match outcome {

@@ -18,7 +18,7 @@ use crate::call::limits::{self, DEADLINE};
 use crate::call::output::Output;
 
 /// The cached answers, the queries under way, and the states of the data behind them.
-pub struct Shared {
+pub struct CacheState {
     pub answers: Cache<Key, Arc<CachedAnswer>>,
     pub frame: Frame,
     pub flights: SingleFlight,
@@ -27,7 +27,7 @@ pub struct Shared {
     pub app: App,
 }
 
-impl Shared {
+impl CacheState {
     /// Runs the query, and caches the answer if it was made from the present states.
     pub async fn run_and_cache(
         self: Arc<Self>,

@@ -18,7 +18,7 @@ use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
 use kit::run::App;
 
-use self::answers::Shared;
+use self::answers::CacheState;
 pub use self::entry::{CachedAnswer, Form, Frame};
 use self::freshness::{ChangeGuard, Follower};
 use self::key::Key;
@@ -35,7 +35,7 @@ use crate::upstream::Upstream;
 // An answer is cached with the states of the data from which it was made, which services return in a header, and is
 // valid only while these are the present ones. Every event makes the present state unknown until the service has
 // reported it. While it is unknown, or the link to the bus may be down, every query goes to its service.
-pub struct AnswerCache(Option<Arc<Shared>>);
+pub struct AnswerCache(Option<Arc<CacheState>>);
 
 impl AnswerCache {
     /// Caches answers within a frame, up to `most_bytes`, and follows the events that invalidate them.
@@ -67,7 +67,7 @@ impl AnswerCache {
         }
         let (answers, flights) = (answers::cache(most_bytes), SingleFlight::default());
         let app = app.clone();
-        Self(Some(Arc::new(Shared { answers, frame, flights, domains, attention, app })))
+        Self(Some(Arc::new(CacheState { answers, frame, flights, domains, attention, app })))
     }
 
     /// Answers from the cache, or by `run`.

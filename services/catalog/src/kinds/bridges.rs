@@ -8,7 +8,7 @@ use super::assets::ASSETS;
 use super::future_day;
 use super::networks::NETWORKS;
 use super::tokens::TOKENS;
-use crate::schema::{CheckedRecord, Column, Expected, Kind, Refusal, Rules, Slug, message};
+use crate::schema::{CheckedRecord, Column, ExpectedForm, Kind, Refusal, Rules, Slug, message};
 
 const LOCKING: &str = "lock_and_mint";
 const TYPES: &[Choice] = &[
@@ -99,7 +99,7 @@ pub static BRIDGES: Kind = Kind {
 fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (line, record) in records {
-        let mut refuse = |column, expected: Option<Expected>| {
+        let mut refuse = |column, expected: Option<ExpectedForm>| {
             let found = shown(record, column);
             let refusal = |expected| Refusal { line: *line, column, found, expected };
             refusals.extend(expected.map(refusal));

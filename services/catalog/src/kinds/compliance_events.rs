@@ -8,7 +8,7 @@ use time::format_description::well_known::Rfc3339;
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::tokens::TOKENS;
-use crate::schema::{CheckedRecord, Column, Expected, Kind, Refusal, Rules, Slug, message};
+use crate::schema::{CheckedRecord, Column, ExpectedForm, Kind, Refusal, Rules, Slug, message};
 
 const EVENT_TYPES: &[Choice] = &[
     Choice {
@@ -78,7 +78,7 @@ fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (line, record) in records {
         let (event_type, at) = (text(record, "event_type"), text(record, "occurred_at"));
-        let mut refuse = |column, found: &str, expected: Option<Expected>| {
+        let mut refuse = |column, found: &str, expected: Option<ExpectedForm>| {
             let refusal = |expected| Refusal { line: *line, column, found: found.into(), expected };
             refusals.extend(expected.map(refusal));
         };
@@ -93,12 +93,12 @@ fn text<'a>(record: &'a Map<String, Value>, column: &str) -> &'a str {
     record.get(column).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn future_time(at: &str, now: OffsetDateTime) -> Option<Expected> {
+fn future_time(at: &str, now: OffsetDateTime) -> Option<ExpectedForm> {
     let at = OffsetDateTime::parse(at, &Rfc3339).ok()?;
     (at > now).then(|| "a time that is not in the future".to_owned())
 }
 
-fn missing_address(event_type: &str, address: &str) -> Option<Expected> {
+fn missing_address(event_type: &str, address: &str) -> Option<ExpectedForm> {
     let is_missing = address.is_empty() && OF_AN_ADDRESS.contains(&event_type);
     is_missing.then(|| format!("the address that the {} concerns", event_type.replace('_', " ")))
 }

@@ -18,7 +18,7 @@ use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::pools::POOLS;
 use crate::schema::{
-    CheckedRecord, Column, Expected, History, Kind, Refusal, Rules, Slug, Writer, message,
+    CheckedRecord, Column, ExpectedForm, History, Kind, Refusal, Rules, Slug, Writer, message,
 };
 
 /// The time of the last change of status of each loan.
@@ -164,7 +164,7 @@ fn text<'a>(record: &'a Map<String, Value>, column: &str) -> &'a str {
 }
 
 /// The statuses that were expected, if a loan cannot go from one to the other.
-fn refused_step(from: Status, to: Status) -> Option<Expected> {
+fn refused_step(from: Status, to: Status) -> Option<ExpectedForm> {
     if loan_status::may_become(from, to) {
         return None;
     }

@@ -37,14 +37,14 @@ pub(crate) mod tokens;
 use time::Date;
 use time::macros::format_description;
 
-use crate::schema::{Expected, Kind};
+use crate::schema::{ExpectedForm, Kind};
 
 /// The join of records that show the class of their asset.
 const CLASS_OF_ASSET: &str =
     "LEFT JOIN asset_classes AS asset_class ON asset_class.id = asset.asset_class_id";
 
 /// The expectation that a day after today fails; none for any other day.
-fn future_day(day: &str, today: Date) -> Option<Expected> {
+fn future_day(day: &str, today: Date) -> Option<ExpectedForm> {
     let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
     (day > today).then(|| format!("a day that is not after today, {today}"))
 }

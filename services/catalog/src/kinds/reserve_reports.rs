@@ -6,7 +6,9 @@ use time::OffsetDateTime;
 use super::assets::ASSETS;
 use super::future_day;
 use super::issuers::ISSUERS;
-use crate::schema::{CheckedRecord, Column, Expected, Kind, Raw, Refusal, Rules, Slug, message};
+use crate::schema::{
+    CheckedRecord, Column, ExpectedForm, Kind, Raw, Refusal, Rules, Slug, message,
+};
 
 /// The kinds of asset in a composition.
 const ASSET_KINDS: &[&str] = &[
@@ -66,7 +68,7 @@ pub static RESERVE_REPORTS: Kind = Kind {
 fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
     let mut refusals = Vec::new();
     for (line, record) in records {
-        let mut refuse = |column, found: String, expected: Option<Expected>| {
+        let mut refuse = |column, found: String, expected: Option<ExpectedForm>| {
             let found = Raw::One(found).shown();
             refusals.extend(expected.map(|expected| Refusal {
                 line: *line,
@@ -93,7 +95,7 @@ fn lines(record: &Map<String, Value>) -> Vec<&str> {
 }
 
 /// An empty composition is not disclosed, and not wrong.
-fn wrong_sum(lines: &[&str], total: &str) -> Option<Expected> {
+fn wrong_sum(lines: &[&str], total: &str) -> Option<ExpectedForm> {
     if lines.is_empty() {
         return None;
     }

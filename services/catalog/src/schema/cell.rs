@@ -62,10 +62,10 @@ impl From<&str> for Raw {
 }
 
 /// The expected form of a value, in words that follow "expected".
-pub type Expected = String;
+pub type ExpectedForm = String;
 
 /// The value as the table keeps it. A reference is accepted as text and looked up later.
-pub fn accept(column: &Column, raw: &Raw) -> Result<Value, Expected> {
+pub fn accept(column: &Column, raw: &Raw) -> Result<Value, ExpectedForm> {
     if let ColumnType::List(item) = column.column_type {
         return list(item, raw);
     }
@@ -73,7 +73,7 @@ pub fn accept(column: &Column, raw: &Raw) -> Result<Value, Expected> {
     scalar(column.column_type, text)
 }
 
-fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
+fn scalar(column_type: ColumnType, text: &str) -> Result<Value, ExpectedForm> {
     match column_type {
         ColumnType::Text(most) => words(text, most),
         ColumnType::Url => url(text),
@@ -122,7 +122,7 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, Expected> {
     }
 }
 
-fn words(text: &str, most: usize) -> Result<Value, Expected> {
+fn words(text: &str, most: usize) -> Result<Value, ExpectedForm> {
     let letters = text.chars().count();
     if letters == 0 || letters > most {
         return Err(format!("1 to {most} characters, not {letters}"));
@@ -133,7 +133,7 @@ fn words(text: &str, most: usize) -> Result<Value, Expected> {
     Ok(text.into())
 }
 
-fn url(text: &str) -> Result<Value, Expected> {
+fn url(text: &str) -> Result<Value, ExpectedForm> {
     let expected = || format!("an http or https address of at most {LONGEST_URL} characters");
     let parsed = Url::parse(text).map_err(|_| expected())?;
     // It becomes a link on a page: any other scheme could run in it.
@@ -152,7 +152,7 @@ fn number(text: &str, least: f64, most: f64) -> Option<Value> {
 }
 
 /// Kept as text, so that no digit is lost on the way to the table.
-fn decimal(text: &str) -> Result<Value, Expected> {
+fn decimal(text: &str) -> Result<Value, ExpectedForm> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let fits = digits(whole)
@@ -164,7 +164,7 @@ fn decimal(text: &str) -> Result<Value, Expected> {
     })
 }
 
-fn choice(choices: Choices, text: &str) -> Result<Value, Expected> {
+fn choice(choices: Choices, text: &str) -> Result<Value, ExpectedForm> {
     let words = choices.words();
     if words.contains(&text) {
         return Ok(text.into());
@@ -172,7 +172,7 @@ fn choice(choices: Choices, text: &str) -> Result<Value, Expected> {
     Err(format!("one of {}", words.join(", ")))
 }
 
-fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
+fn list(item: Item, raw: &Raw) -> Result<Value, ExpectedForm> {
     let items: Vec<&str> = match raw {
         Raw::One(text) => text.split(';').map(str::trim).collect(),
         Raw::Many(items) => items.iter().map(|item| item.trim()).collect(),
@@ -198,7 +198,7 @@ fn list(item: Item, raw: &Raw) -> Result<Value, Expected> {
 }
 
 /// `cash:1000.00` → `cash: 1000.00`.
-fn parse_amount(words: &'static [&'static str], text: &str) -> Result<Value, Expected> {
+fn parse_amount(words: &'static [&'static str], text: &str) -> Result<Value, ExpectedForm> {
     let expected =
         || format!("lines such as \"{}: 1000.00\"", words.first().copied().unwrap_or_default());
     let (word, amount) = text.split_once(':').ok_or_else(expected)?;

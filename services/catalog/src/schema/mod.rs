@@ -9,7 +9,7 @@ mod record;
 mod rules;
 mod slug;
 
-pub use cell::{Expected, Raw, accept};
+pub use cell::{ExpectedForm, Raw, accept};
 pub use column::{Choices, Column, ColumnType, DerivedType, Item, ReferenceForm};
 pub use fields::{fields, from_clause, resource};
 pub use kind::Kind;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{Expected, Kind};
+use super::{ExpectedForm, Kind};
 
 /// The rules of a kind that not every kind has. Each has one place that applies it, to any kind that declares it.
 #[derive(Clone, Copy)]
@@ -96,5 +96,5 @@ pub struct Refusal {
     /// The value, as far as it is shown.
     pub found: String,
     /// The value that was expected instead.
-    pub expected: Expected,
+    pub expected: ExpectedForm,
 }

@@ -4,7 +4,7 @@ use kit::spreadsheet_formulas::FORMULA_SIGNS;
 use kit::text_lengths::LONGEST_SLUG;
 use serde_json::Value;
 
-use super::Expected;
+use super::ExpectedForm;
 
 /// The longest slug of words; those of tokens, a network and an address, may be longer.
 const LONGEST_WORDS: usize = 120;
@@ -22,7 +22,7 @@ pub enum Slug {
 }
 
 /// A slug of the given shape.
-pub fn slug(shape: Slug, text: &str) -> Result<Value, Expected> {
+pub fn slug(shape: Slug, text: &str) -> Result<Value, ExpectedForm> {
     let joined_by = match shape {
         Slug::PlainBut(pages) if pages.contains(&text) => {
             return Err(format!("another slug: {} are pages of their own", pages.join(" and ")));

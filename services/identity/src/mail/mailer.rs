@@ -7,7 +7,7 @@ use std::{fmt, io};
 use kit::config::{ConfigError, Env};
 use kit::loopback::is_loopback_host;
 use kit::plain_links;
-use kit::replaceable_secret::Derived;
+use kit::replaceable_secret::ParsedSecret;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{self, AsyncSmtpTransportBuilder};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -20,7 +20,7 @@ const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
 /// The transport of mails, of the address that is set now.
 #[derive(Clone)]
-pub struct Mailer(Derived<Transport>);
+pub struct Mailer(ParsedSecret<Transport>);
 
 enum Transport {
     Server(AsyncSmtpTransport<Tokio1Executor>),
@@ -53,7 +53,7 @@ impl Mailer {
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let authority = env.text("SMTP_CA")?.map(|text| authority(&text)).transpose()?;
         let may_be_plain = plain_links::are_allowed(env)?;
-        Derived::new(env.replaceable_address("SMTP_URL")?, move |url| {
+        ParsedSecret::new(env.replaceable_address("SMTP_URL")?, move |url| {
             transport(url, authority.clone(), may_be_plain)
         })
         .map(Self)

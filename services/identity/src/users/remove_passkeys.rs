@@ -10,8 +10,8 @@ use crate::administrators;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::passkeys::{notice, stored};
-use crate::sign_in::second_factor::required;
+use crate::sign_in::passkeys::{notice, stored_passkeys};
+use crate::sign_in::second_factor::requirement;
 
 /// Removes all passkeys and recovery codes of another user, who then signs in without the second factor; users remove
 /// their own in the settings. A mail announces it.
@@ -41,12 +41,12 @@ async fn store(
     if actor.id == user.id {
         return Err(IdentityError::OwnAccount);
     }
-    let before = stored::credentials(&mut tx, user.id).await?.len();
-    let second_factor = required::read(ctx, &mut tx, user.id).await?;
+    let before = stored_passkeys::credentials(&mut tx, user.id).await?.len();
+    let second_factor = requirement::read(ctx, &mut tx, user.id).await?;
     if before == 0 && !second_factor.enabled {
         return Ok((0, None));
     }
-    required::reset(&mut tx, user.id).await?;
+    requirement::reset(&mut tx, user.id).await?;
     let change = Change::new("passkeys", [before.to_string()], ["0".to_owned()]);
     let action = AuditAction::UserPasskeysRemoved;
     let entry = Entry::of_user(action, user.id, &user.email, vec![change]);

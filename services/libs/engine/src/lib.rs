@@ -12,10 +12,10 @@ mod snapshots;
 
 pub use aggregates::aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use aggregates::calculation::{Block, BlockSum, Calculation};
-pub use aggregates::combine::{Combined, Member};
+pub use aggregates::combine::{Combination, Member};
 pub use aggregates::combiner::{Combiner, combiner};
-pub use aggregates::contribution::{Contribution, Counted, Interval};
-pub use aggregates::facts::{AggregateFacts, GroupFacts, MemberStarts, Undisclosed};
+pub use aggregates::contribution::{Contribution, Interval, MemberValue};
+pub use aggregates::facts::{AggregateFacts, GroupFacts, MemberStarts, UndisclosedShares};
 pub use aggregates::newest::Newest;
 pub use aggregates::withheld_stretches::{Stretch, withheld};
 pub use calendar::axis::Axis;
@@ -31,8 +31,8 @@ pub use columns::qualifiers::{QualifiedRun, Qualifier, mark_last_partial, qualif
 pub use columns::resample::{Mode, resample};
 pub use columns::withheld_reasons;
 pub use derived::derived_measures;
-pub use derived::formulas::{Derived, Formula, derive};
-pub use derived::reinvested::Reinvested;
+pub use derived::formulas::{DerivedValues, Formula, derive};
+pub use derived::reinvestment::Reinvestment;
 pub use derived::value_selection::{CarriedColumn, InputValue, ValueSelection};
 pub use membership::dimension::{DIMENSIONS, Dimension};
 pub use membership::filter::SeriesFilter;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::config::{ConfigError, Secret};
-use crate::replaceable_secret::{Derived, ReplaceableSecret};
+use crate::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 
 /// In characters.
 const SHORTEST: usize = 32;
@@ -12,12 +12,12 @@ const MOST: usize = 4;
 
 /// The present secret and its predecessors, one to a line; clones share them.
 #[derive(Clone, Debug)]
-pub struct AuthSecret(Derived<Vec<Secret>>);
+pub struct AuthSecret(ParsedSecret<Vec<Secret>>);
 
 impl AuthSecret {
     /// The secrets of a text.
     pub fn new(text: ReplaceableSecret) -> Result<Self, ConfigError> {
-        Derived::new(text, secrets).map(Self)
+        ParsedSecret::new(text, secrets).map(Self)
     }
 
     /// The one for everything that is sealed, signed or hashed now: the first.

@@ -51,7 +51,7 @@ impl ReplaceableSecret {
 }
 
 /// A value made from a secret, made again once the secret was replaced; clones share it.
-pub struct Derived<T> {
+pub struct ParsedSecret<T> {
     source: ReplaceableSecret,
     make: Make<T>,
     cached: Arc<Mutex<CachedValue<T>>>,
@@ -64,7 +64,7 @@ struct CachedValue<T> {
     value: Arc<T>,
 }
 
-impl<T> Derived<T> {
+impl<T> ParsedSecret<T> {
     /// Makes the first; the error is that of the secret.
     pub fn new<E: fmt::Display>(
         source: ReplaceableSecret,
@@ -95,7 +95,7 @@ impl<T> Derived<T> {
     }
 }
 
-impl<T> Clone for Derived<T> {
+impl<T> Clone for ParsedSecret<T> {
     fn clone(&self) -> Self {
         Self {
             source: self.source.clone(),
@@ -105,7 +105,7 @@ impl<T> Clone for Derived<T> {
     }
 }
 
-impl<T> fmt::Debug for Derived<T> {
+impl<T> fmt::Debug for ParsedSecret<T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.source, out)
     }
@@ -156,13 +156,13 @@ mod tests {
         let file = folder.path().join("number");
         std::fs::write(&file, "1").unwrap();
         let source = ReplaceableSecret::of_file(file.clone(), "1");
-        let number = Derived::new(source, str::parse::<u8>).unwrap();
+        let number = ParsedSecret::new(source, str::parse::<u8>).unwrap();
         for (content, expected) in [("2", 2), ("none", 2), ("300", 2), ("3\n", 3)] {
             std::fs::write(&file, content).unwrap();
             tokio::time::advance(FRESH).await;
             assert_eq!(*number.now(), expected, "{content}");
         }
-        assert!(Derived::new(ReplaceableSecret::from("none"), str::parse::<u8>).is_err());
+        assert!(ParsedSecret::new(ReplaceableSecret::from("none"), str::parse::<u8>).is_err());
         assert_eq!(format!("{number:?}"), "[hidden]");
     }
 

@@ -13,7 +13,7 @@ mod writer;
 use std::time::Duration;
 
 use kit::config::Secret;
-use kit::replaceable_secret::Derived;
+use kit::replaceable_secret::ParsedSecret;
 use kit::run::App;
 
 pub use answer::{datasets, part};
@@ -25,7 +25,7 @@ use crate::context::Context;
 /// Writes the files in a task of the process: once loads have come to rest, and not more often than every so often.
 // In the database in parts, so that every replica serves the same bytes and a broken-off download goes on at any of
 // them.
-pub fn keep(app: &App, ctx: &Context, key: Option<Derived<Secret>>, every: Duration) {
+pub fn keep(app: &App, ctx: &Context, key: Option<ParsedSecret<Secret>>, every: Duration) {
     let (ctx, stopping) = (ctx.clone(), app.stopping());
     app.spawn("datasets", async move {
         let kept = async {
@@ -42,7 +42,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<Derived<Secret>>, every: Durat
                 if !rests {
                     continue;
                 }
-                let key = key.as_ref().map(Derived::now);
+                let key = key.as_ref().map(ParsedSecret::now);
                 // Its state is large, and every check would carry the room for it.
                 if let Err(error) = Box::pin(build::due(&ctx, key.as_deref(), every)).await {
                     tracing::warn!(%error, "the datasets could not be written");

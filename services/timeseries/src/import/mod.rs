@@ -23,7 +23,7 @@ pub use loads::remove_samples::remove_samples;
 pub use manifests::key::Key;
 pub use manifests::manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};
 pub use manifests::scale::Scale;
-pub use report::{FileReport, Loaded, Outcome, Rejection, Rejections, Report};
+pub use report::{FileReport, LoadSummary, Outcome, Rejection, Rejections, Report};
 pub use store::known_subjects::Subjects;
 
 use loads::load::load;

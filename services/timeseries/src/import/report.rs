@@ -59,7 +59,7 @@ impl Rejections {
 
 /// The numbers of accepted, unchanged and withheld values of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadSummary {
     pub load_id: i64,
     /// Values that were new or differed.
     pub accepted: i64,
@@ -79,7 +79,7 @@ pub struct Loaded {
     pub last_date: Option<time::Date>,
 }
 
-impl Loaded {
+impl LoadSummary {
     /// How many values are withheld.
     pub fn withheld_count(&self) -> i64 {
         self.withheld.iter().map(|(_, count)| count).sum()
@@ -89,7 +89,7 @@ impl Loaded {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was loaded.
-    Loaded(Loaded),
+    Loaded(LoadSummary),
     /// It is the one that was loaded last under this name.
     Known,
     /// Nothing of it was loaded.

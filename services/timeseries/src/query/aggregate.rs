@@ -20,7 +20,7 @@ use super::columns::columns;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
 use super::limits::{MOST_WORK, USUAL_CHART_GROUPS};
-use super::restricted::{self, Selection};
+use super::restricted_members::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
 use super::{budget, lookup, range};
@@ -115,7 +115,7 @@ impl AggregateQuery {
             let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
-        let restricted_count = restricted::count(&served, select)?;
+        let restricted_count = restricted_members::count(&served, select)?;
         Ok(Self {
             snapshot,
             restricted_count,

@@ -4,7 +4,7 @@ use engine::measures::{Aggregation, Measure};
 use engine::members::FeederFund;
 use engine::{
     Aggregate, AggregateFacts, AggregateGroup, Axis, Day, Dimension, GroupFacts, MemberStarts,
-    Numbers, Series, Undisclosed, day, mark_last_partial,
+    Numbers, Series, UndisclosedShares, day, mark_last_partial,
 };
 use proto::timeseries::v1::{
     BegunInterval, BegunMembers, GetAggregateResponse, SeriesGroup, UndisclosedPart,
@@ -82,7 +82,7 @@ impl AggregateAnswer {
             feeders: if counts_feeders { Vec::new() } else { feeder_messages(&feeders) },
             begun: Some(begun_message(member_starts, axis)),
             undisclosed: undisclosed
-                .map(|Undisclosed { shares, at_most }| UndisclosedPart { shares, at_most }),
+                .map(|UndisclosedShares { shares, at_most }| UndisclosedPart { shares, at_most }),
             ..frame
         };
         Self { frame, days: axis.starts.clone(), groups, total: numbers }

@@ -14,7 +14,7 @@ mod origins;
 mod qualifiers;
 mod range;
 mod rank;
-mod restricted;
+mod restricted_members;
 mod rollup;
 mod series;
 mod sources;

@@ -20,7 +20,7 @@ use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
 use super::limits::{MOST_RANKED_RESULTS, MOST_SUMMED_DAYS};
-use super::restricted::{self, Selection};
+use super::restricted_members::{self, Selection};
 use super::{lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -249,7 +249,9 @@ impl RankQuery {
             qualifier.value_date = qualifier.value_date.or(Some(last));
         }
         // A number in a file is that of the screen, or none.
-        for key in restricted::lacking_keys(&self.snapshot, &self.on_screen, select, self.by) {
+        for key in
+            restricted_members::lacking_keys(&self.snapshot, &self.on_screen, select, self.by)
+        {
             numbers.remove(&key);
         }
         Ok(numbers)

@@ -1,7 +1,7 @@
 //! Values and coverage of combined members compared with those of a reader who adds up member by member.
 
 use engine::day::Day;
-use engine::{Axis, Column, Combined, Combiner, Member, Mode};
+use engine::{Axis, Column, Combination, Combiner, Member, Mode};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -130,7 +130,7 @@ proptest! {
                 .iter()
                 .map(|(known, carry, weight)| (column(known), *carry, weight.as_ref().map(column)))
                 .collect();
-            let empty = || Combined::new(kind, mode, combiner, is_weighted, &axis);
+            let empty = || Combination::new(kind, mode, combiner, is_weighted, &axis);
             let (mut combined, mut rest) = (empty(), empty());
             let mut members = columns.iter().map(|(column, carry, weight)| {
                 let weight = weight.as_ref().map(|weight| (weight, *carry));

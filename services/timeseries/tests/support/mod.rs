@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use timeseries::MIGRATOR;
 use timeseries::context::Context;
-use timeseries::import::{self, Loaded, Outcome, Rejection, Report, Subjects};
+use timeseries::import::{self, LoadSummary, Outcome, Rejection, Report, Subjects};
 use timeseries::snapshot::{self, CurrentSnapshot};
 
 /// The present of every test.
@@ -74,11 +74,11 @@ impl World {
     }
 
     /// Imports one file with a row for each value, of which nothing is refused.
-    pub async fn load(&self, rows: &str) -> Loaded {
+    pub async fn load(&self, rows: &str) -> LoadSummary {
         self.load_as("long.csv", rows).await
     }
 
-    pub async fn load_as(&self, name: &str, rows: &str) -> Loaded {
+    pub async fn load_as(&self, name: &str, rows: &str) -> LoadSummary {
         let report = self.import(&[(name, &format!("{HEAD}\n{rows}"))]).await.unwrap();
         let [file] = &report.files[..] else { panic!("{report}") };
         let Outcome::Loaded(loaded) = &file.outcome else { panic!("{report}") };

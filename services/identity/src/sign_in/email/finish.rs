@@ -11,7 +11,7 @@ use crate::error::IdentityError;
 use crate::sessions::revoke::{self, SessionSelector};
 use crate::sessions::start::{self, NewSession};
 use crate::sign_in::oidc::linked_accounts;
-use crate::sign_in::second_factor::{pending, required};
+use crate::sign_in::second_factor::{pending_sign_ins, requirement};
 use crate::users::create::{self, NewUser};
 use crate::users::promote;
 use crate::users::verify_email::{self, AddressOwner};
@@ -73,7 +73,7 @@ pub async fn finish(
             create::create(ctx, &mut tx, new_user).await?
         }
     };
-    let second_factor = required::at_sign_in(ctx, &mut tx, user).await?;
+    let second_factor = requirement::at_sign_in(ctx, &mut tx, user).await?;
     if redeemed.grants_admin && !promote::administrator_exists(&mut tx).await? {
         promote::promote(ctx, &mut tx, user).await?;
     }
@@ -81,7 +81,7 @@ pub async fn finish(
     tx.log(used.at(Network::parse(&visitor.address)));
     let method = SignInMethod::Email;
     let signed_in = if second_factor {
-        pending::start(ctx, &mut tx, user, method).await?
+        pending_sign_ins::start(ctx, &mut tx, user, method).await?
     } else {
         let new = NewSession {
             user,
@@ -100,7 +100,7 @@ pub async fn finish(
 // not keep access to the account of its owner.
 async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
     linked_accounts::unlink_all(tx, user).await?;
-    required::reset(tx, user).await?;
+    requirement::reset(tx, user).await?;
     revoke::remove(tx, SessionSelector::AllOf(user)).await?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::advisory_locks;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start::{self, CurrentSession, NewSession};
-use crate::sign_in::second_factor::{pending, required};
+use crate::sign_in::second_factor::{pending_sign_ins, requirement};
 use crate::users::create::{self, NewUser};
 use crate::users::verify_email;
 
@@ -99,8 +99,8 @@ async fn sign_in(
         (None, None) => new_user(ctx, &mut tx, provider, &person).await?,
     };
     let method = SignInMethod::Oidc;
-    let signed_in = if required::at_sign_in(ctx, &mut tx, user).await? {
-        pending::start(ctx, &mut tx, user, method).await?
+    let signed_in = if requirement::at_sign_in(ctx, &mut tx, user).await? {
+        pending_sign_ins::start(ctx, &mut tx, user, method).await?
     } else {
         let new = NewSession {
             user,

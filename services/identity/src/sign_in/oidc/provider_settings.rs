@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kit::config::{ConfigError, Env, Secret};
 use kit::loopback::is_loopback;
-use kit::replaceable_secret::{Derived, ReplaceableSecret};
+use kit::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 use openidconnect::IssuerUrl;
 use serde::Deserialize;
 
@@ -40,10 +40,10 @@ fn yes() -> bool {
 }
 
 /// Reads `OIDC_PROVIDERS`; it holds secrets and is never shown.
-pub fn from_env(env: &mut Env) -> Result<Derived<Vec<ProviderConfig>>, ConfigError> {
+pub fn from_env(env: &mut Env) -> Result<ParsedSecret<Vec<ProviderConfig>>, ConfigError> {
     let text =
         env.optional_replaceable_secret(NAME)?.unwrap_or_else(|| ReplaceableSecret::from("[]"));
-    Derived::new(text, parse)
+    ParsedSecret::new(text, parse)
 }
 
 fn parse(text: &str) -> Result<Vec<ProviderConfig>, ConfigError> {
@@ -94,7 +94,7 @@ fn checked(one: ProviderSettings) -> Result<ProviderConfig, ConfigError> {
 mod tests {
     use super::*;
 
-    fn read(id: &str, issuer: &str) -> Result<Derived<Vec<ProviderConfig>>, ConfigError> {
+    fn read(id: &str, issuer: &str) -> Result<ParsedSecret<Vec<ProviderConfig>>, ConfigError> {
         let text = format!(
             r#"[{{"id":"{id}","name":"Peer","issuer":"{issuer}","clientId":"a","clientSecret":"hush"}}]"#
         );

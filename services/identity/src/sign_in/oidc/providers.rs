@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kit::replaceable_secret::Derived;
+use kit::replaceable_secret::ParsedSecret;
 use openidconnect::core::{
     CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClient, CoreClientAuthMethod, CoreGrantType,
     CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm,
@@ -88,7 +88,7 @@ pub struct Provider {
     pub http: Http,
     redirect: String,
     /// The settings of all providers as they are now.
-    settings: Derived<Vec<ProviderConfig>>,
+    settings: ParsedSecret<Vec<ProviderConfig>>,
     cached: Mutex<CachedMetadata>,
 }
 

@@ -13,7 +13,7 @@ use webauthn_rp::{
 
 use super::challenges::{self, Holder};
 use super::relying_party::RelyingParty;
-use super::stored::{self, StoredPasskey};
+use super::stored_passkeys::{self, StoredPasskey};
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start::{self, CurrentSession, NewSession};
@@ -71,7 +71,7 @@ pub async fn read(
     credential: &str,
     browser_nonce: &str,
 ) -> Result<Answer, IdentityError> {
-    if credential.len() > stored::LONGEST_CREDENTIAL {
+    if credential.len() > stored_passkeys::LONGEST_CREDENTIAL {
         return Err(IdentityError::PasskeyRefused);
     }
     let authentication = DiscoverableAuthentication16::from_json_relaxed(credential.as_bytes())
@@ -97,7 +97,8 @@ pub async fn verify(
 ) -> Result<VerifiedPasskey, IdentityError> {
     let site = RelyingParty::new(&ctx.config)?;
     let credential = answer.authentication.raw_id().into_inner();
-    let stored = stored::find(tx, credential).await?.ok_or(IdentityError::PasskeyRefused)?;
+    let stored =
+        stored_passkeys::find(tx, credential).await?.ok_or(IdentityError::PasskeyRefused)?;
     let after = accept(&site, &stored, answer)?;
     Ok(VerifiedPasskey {
         user: stored.user_id,
@@ -115,7 +116,7 @@ fn accept(
 ) -> Result<Vec<u8>, IdentityError> {
     let state = DiscoverableAuthenticationServerState::decode(answer.state.as_slice())
         .map_err(IdentityError::passkey_state)?;
-    let handle = stored::handle(stored.user_id);
+    let handle = stored_passkeys::handle(stored.user_id);
     let mut passkey = AuthenticatedCredential::new(
         answer.authentication.raw_id(),
         &handle,

@@ -58,8 +58,8 @@ async fn add(
     let passkey = verify(ctx, holder, credential).await?;
     let mut tx = ctx.db.tx().await?;
     // Of two additions at once, the second counts what the first added.
-    let to = stored::lock_owner(&mut tx, user).await?;
-    if stored::credentials(&mut tx, user).await?.len() >= MOST_PASSKEYS {
+    let to = stored_passkeys::lock_owner(&mut tx, user).await?;
+    if stored_passkeys::credentials(&mut tx, user).await?.len() >= MOST_PASSKEYS {
         return Err(IdentityError::TooManyPasskeys);
     }
     let id = kit::id::new();
@@ -94,7 +94,7 @@ async fn verify(
     credential: &str,
 ) -> Result<NewPasskey, IdentityError> {
     let site = RelyingParty::new(&ctx.config)?;
-    if credential.len() > stored::LONGEST_CREDENTIAL {
+    if credential.len() > stored_passkeys::LONGEST_CREDENTIAL {
         return Err(IdentityError::PasskeyRefused);
     }
     let answer = Registration::from_json_relaxed(credential.as_bytes())

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::second_factor::required;
+use crate::sign_in::second_factor::requirement;
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -37,7 +37,7 @@ pub async fn list(
     .bind(user)
     .fetch_all(&mut *conn)
     .await?;
-    let second_factor = required::read(ctx, &mut conn, user).await?;
+    let second_factor = requirement::read(ctx, &mut conn, user).await?;
     Ok(ListPasskeysResponse {
         results: rows.into_iter().map(entry).collect(),
         second_factor: second_factor.enabled,

@@ -10,7 +10,7 @@ pub(crate) mod start_registration;
 
 pub(crate) mod challenges;
 pub(crate) mod notice;
-pub(crate) mod stored;
+pub(crate) mod stored_passkeys;
 
 mod name;
 mod rate_limits;

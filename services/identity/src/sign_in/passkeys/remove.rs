@@ -11,7 +11,7 @@ use super::{notice, stored};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::second_factor::required;
+use crate::sign_in::second_factor::requirement;
 
 /// Removes the passkey: it no longer signs in. Sessions go on, and end by the verbs of sessions. A notice that cannot
 /// be sent does not keep the passkey, which its owner may have lost.
@@ -39,7 +39,7 @@ async fn delete(
 ) -> Result<(String, Option<String>), IdentityError> {
     let mut tx = ctx.db.tx().await?;
     // Of two removals at once, the second sees what the first left.
-    let to = stored::lock_owner(&mut tx, user).await?;
+    let to = stored_passkeys::lock_owner(&mut tx, user).await?;
     let name: Option<String> =
         sqlx::query_scalar("DELETE FROM passkeys WHERE user_id = $1 AND id = $2 RETURNING name")
             .bind(user)
@@ -48,9 +48,9 @@ async fn delete(
             .await?;
     let name = name.ok_or(IdentityError::PasskeyNotFound)?;
     // The second factor needs a passkey: it is turned off first, or another passkey is added where it is required.
-    let second_factor = required::read(ctx, &mut tx, user).await?;
+    let second_factor = requirement::read(ctx, &mut tx, user).await?;
     let needed = second_factor.enabled || second_factor.required;
-    if needed && stored::credentials(&mut tx, user).await?.is_empty() {
+    if needed && stored_passkeys::credentials(&mut tx, user).await?.is_empty() {
         return Err(IdentityError::PasskeyRequired);
     }
     let removed = Event::FactorChanged { user, factor: "passkey", change: "removed" };

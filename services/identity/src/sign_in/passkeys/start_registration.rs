@@ -13,7 +13,7 @@ use webauthn_rp::request::register::{CredProtect, PublicKeyCredentialUserEntity,
 
 use super::challenges::{self, Holder, NewChallenge};
 use super::relying_party::RelyingParty;
-use super::stored;
+use super::stored_passkeys;
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -32,7 +32,7 @@ pub async fn start(
         .fetch_optional(&mut *tx)
         .await?;
     let email = email.ok_or(IdentityError::UserNotFound)?;
-    let known = stored::credentials(&mut tx, user).await?;
+    let known = stored_passkeys::credentials(&mut tx, user).await?;
     if known.len() >= MOST_PASSKEYS {
         return Err(IdentityError::TooManyPasskeys);
     }
@@ -49,7 +49,7 @@ fn compose(
     email: &str,
     known: Vec<PublicKeyCredentialDescriptor<Vec<u8>>>,
 ) -> Result<(String, NewChallenge), IdentityError> {
-    let handle = stored::handle(user);
+    let handle = stored_passkeys::handle(user);
     let mut entity = PublicKeyCredentialUserEntity::from(&handle);
     // The rules for these names are narrower than those for addresses; the name only helps to choose.
     if let Ok(name) = Username::try_from(email) {

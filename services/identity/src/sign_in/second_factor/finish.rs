@@ -6,7 +6,7 @@ use proto::codec::Text;
 use proto::identity::v1::{FinishSecondFactorRequest, SignedIn};
 use uuid::Uuid;
 
-use super::pending::{self, Pending};
+use super::pending_sign_ins::{self, PendingSignIn};
 use super::recovery_codes;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -20,7 +20,7 @@ pub async fn finish(
     request: FinishSecondFactorRequest,
 ) -> Result<SignedIn, IdentityError> {
     let network = request.visitor.as_ref().and_then(|visitor| Network::parse(&visitor.address));
-    let attempt = ctx.bounded(pending::attempt(ctx, &request.token)).await;
+    let attempt = ctx.bounded(pending_sign_ins::attempt(ctx, &request.token)).await;
     let waiting = attempt.inspect_err(|error| {
         // Nobody waits any more: neither the user nor the first factor is known.
         if matches!(error, IdentityError::SecondFactorExpired) {
@@ -55,7 +55,7 @@ struct Outcome {
 
 async fn complete(
     ctx: &Context,
-    waiting: Pending,
+    waiting: PendingSignIn,
     request: FinishSecondFactorRequest,
 ) -> Result<Outcome, IdentityError> {
     let answer = match &request.credential {
@@ -87,7 +87,7 @@ async fn complete(
         let code = request.recovery_code.as_deref().unwrap_or_default();
         use_code(ctx, &mut tx, waiting.user, code, network).await?
     };
-    pending::complete(&mut tx, &request.token).await?;
+    pending_sign_ins::complete(&mut tx, &request.token).await?;
     tx.commit().await?;
     Ok(Outcome { signed_in, code_used })
 }

@@ -4,6 +4,6 @@ pub(crate) mod finish;
 pub(crate) mod renew_codes;
 pub(crate) mod set;
 
-pub(crate) mod pending;
+pub(crate) mod pending_sign_ins;
 pub(crate) mod recovery_codes;
-pub(crate) mod required;
+pub(crate) mod requirement;

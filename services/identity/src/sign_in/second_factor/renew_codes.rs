@@ -10,7 +10,7 @@ use super::recovery_codes;
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::passkeys::stored;
+use crate::sign_in::passkeys::stored_passkeys;
 
 /// New codes for the caller, who has a passkey; the former ones end.
 pub async fn renew(
@@ -20,8 +20,8 @@ pub async fn renew(
 ) -> Result<RenewRecoveryCodesResponse, IdentityError> {
     let user = caller::id(&person.user_id)?;
     let mut tx = ctx.db.tx().await?;
-    stored::lock_owner(&mut tx, user).await?;
-    if stored::credentials(&mut tx, user).await?.is_empty() {
+    stored_passkeys::lock_owner(&mut tx, user).await?;
+    if stored_passkeys::credentials(&mut tx, user).await?.is_empty() {
         return Err(IdentityError::PasskeyRequired);
     }
     let recovery_codes = recovery_codes::replace(ctx, &mut tx, user).await?;

@@ -11,7 +11,7 @@ use super::recovery_codes;
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::passkeys::{notice, stored};
+use crate::sign_in::passkeys::{notice, stored_passkeys};
 
 /// Turned on, it comes with new recovery codes; turned off, the codes end. A mail announces either.
 pub async fn set(
@@ -35,8 +35,8 @@ async fn store(
     enabled: bool,
 ) -> Result<(Vec<String>, Option<String>), IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let to = stored::lock_owner(&mut tx, user).await?;
-    if enabled && stored::credentials(&mut tx, user).await?.is_empty() {
+    let to = stored_passkeys::lock_owner(&mut tx, user).await?;
+    if enabled && stored_passkeys::credentials(&mut tx, user).await?.is_empty() {
         return Err(IdentityError::PasskeyRequired);
     }
     sqlx::query("UPDATE users SET second_factor = $2, updated_at = $3 WHERE id = $1")

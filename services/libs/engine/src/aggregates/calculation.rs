@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::aggregate::{Aggregate, AggregateGroup, Numbers};
-use super::combine::{BLOCK, Combined, Member};
+use super::combine::{BLOCK, Combination, Member};
 use super::combiner::Combiner;
-use super::facts::{AggregateFacts, GroupFacts, Undisclosed};
+use super::facts::{AggregateFacts, GroupFacts, UndisclosedShares};
 use super::newest::Newest;
 use super::share_changes::ShareTotals;
 use super::withheld_stretches::{Stretch, withheld};
@@ -289,7 +289,7 @@ impl Calculation {
     fn block(&self, members: &[u32], axis: &Axis) -> BlockSum {
         let kind = self.summed.kind();
         let mut combined =
-            Combined::new(kind, self.mode, self.combiner, self.weight.is_some(), axis);
+            Combination::new(kind, self.mode, self.combiner, self.weight.is_some(), axis);
         // Look all members up first, then add: the processor then fetches many columns from memory at once.
         let series = members.iter().map(|place| self.members.series(*place));
         let known = series.filter_map(|series| Some((series, self.member(series)?)));
@@ -323,11 +323,11 @@ impl Calculation {
         concentration: ConcentrationIndex,
         groups: &[KeyedMembers<'_>],
         totals: &ShareTotals,
-    ) -> (Vec<Vec<Option<ExactSum>>>, Undisclosed) {
+    ) -> (Vec<Vec<Option<ExactSum>>>, UndisclosedShares) {
         let parts_of = |members: &[u32]| self.exact_sums(members, &self.axis);
         let mut parts: Vec<_> = groups.iter().map(|(_, members)| parts_of(members)).collect();
         let without_group = groups.iter().position(|(key, _)| key.is_none());
-        let mut undisclosed = Undisclosed::default();
+        let mut undisclosed = UndisclosedShares::default();
         for (place, total) in totals.values.iter().copied().enumerate() {
             let mut together: Vec<Option<ExactSum>> =
                 parts.iter().map(|of_group| of_group[place]).collect();
@@ -400,7 +400,7 @@ pub struct Block(Vec<u32>);
 /// The sum of some members.
 #[derive(Debug)]
 pub struct BlockSum {
-    combined: Combined,
+    combined: Combination,
     /// Members with a withheld value on some day.
     withheld: Vec<Arc<Series>>,
     newest: Option<Newest>,

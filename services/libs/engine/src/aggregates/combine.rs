@@ -65,11 +65,11 @@ pub const BLOCK: usize = 512;
 const BESIDE: usize = 8;
 
 /// Values without a gap and their first day; on an axis of days also its first day and the carry.
-type Unbroken<'a> = (&'a [f64], Day, Option<(Day, i32)>);
+type UnbrokenRun<'a> = (&'a [f64], Day, Option<(Day, i32)>);
 
 /// Several series as one.
 #[derive(Clone, Debug)]
-pub struct Combined {
+pub struct Combination {
     kind: MeasureKind,
     mode: Mode,
     combiner: Combiner,
@@ -98,7 +98,7 @@ struct Changes {
     before: Option<(Axis, Sums)>,
 }
 
-impl Combined {
+impl Combination {
     /// A combination without members.
     pub fn new(
         kind: MeasureKind,
@@ -158,7 +158,7 @@ impl Combined {
     }
 
     /// The values of a member if they can be added as they are: levels, or daily sums, without a gap.
-    fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<Unbroken<'a>> {
+    fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<UnbrokenRun<'a>> {
         let is_average = self.is_weighted || self.combiner == Combiner::Average;
         if is_average || self.changes.is_some() || member.is_monthly_average {
             return None;

@@ -28,7 +28,7 @@ pub struct Interval<'a> {
 
 /// A value that counts, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Counted {
+pub struct MemberValue {
     /// The first day of the value.
     pub from: Day,
     /// The last day of the value.
@@ -42,9 +42,9 @@ pub struct Counted {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contribution {
     /// The value that counts.
-    pub now: Option<Counted>,
+    pub now: Option<MemberValue>,
     /// For changes, the last value before the interval.
-    pub before: Option<Counted>,
+    pub before: Option<MemberValue>,
     /// Whether the member has begun.
     pub has_begun: bool,
     /// Whether no value is missing at the end of the interval; for changes of averages, at neither end; for sums, of no day.
@@ -75,7 +75,8 @@ impl Interval<'_> {
     fn change(member: &Member<'_>, (start, end): (Day, Day), has_begun: bool) -> Contribution {
         let axis = Axis { starts: vec![start], ends: vec![end] };
         let change = changes(member.column, member.carry, &axis).next().flatten();
-        let one = |(day, value): (Day, f64)| Counted { from: day, to: day, value, weight: None };
+        let one =
+            |(day, value): (Day, f64)| MemberValue { from: day, to: day, value, weight: None };
         Contribution {
             now: change.map(|change| one(change.now)),
             before: change.and_then(|change| change.before).map(one),
@@ -84,7 +85,7 @@ impl Interval<'_> {
         }
     }
 
-    fn counted(&self, member: &Member<'_>, start: Day, end: Day) -> Option<Counted> {
+    fn counted(&self, member: &Member<'_>, start: Day, end: Day) -> Option<MemberValue> {
         let weight = match member.weight {
             _ if !self.is_weighted => None,
             // A member without a weight does not count.
@@ -100,7 +101,7 @@ impl Interval<'_> {
                 standing(member.column, end, member.carry)?
             }
         };
-        Some(Counted { from, to, value, weight })
+        Some(MemberValue { from, to, value, weight })
     }
 
     /// Sums add up over time; a cumulative average cannot be attributed to single members.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::combine::Combined;
+use super::combine::Combination;
 use crate::membership::members::FeederFund;
 use crate::rollups::window::Window;
 use crate::snapshots::series::Series;
@@ -23,7 +23,7 @@ pub struct AggregateFacts {
     /// How many members had begun at the end, and at which positions after the first some of them did.
     pub member_starts: MemberStarts,
     /// The part that has no group, where the shares of all groups make a number.
-    pub undisclosed: Option<Undisclosed>,
+    pub undisclosed: Option<UndisclosedShares>,
 }
 
 impl AggregateFacts {
@@ -32,7 +32,7 @@ impl AggregateFacts {
         group_count: usize,
         series_count: usize,
         feeders: &[FeederFund],
-        combined: &Combined,
+        combined: &Combination,
         window: Window,
     ) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl MemberStarts {
 /// The members without a value of the dimension, by interval: they rank nowhere, so that a number made of the shares of all
 /// groups is the least that it can be.
 #[derive(Clone, Debug, Default)]
-pub struct Undisclosed {
+pub struct UndisclosedShares {
     /// Their share.
     pub shares: Vec<f64>,
     /// The most that the number can be.

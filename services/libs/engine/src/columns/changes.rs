@@ -40,7 +40,7 @@ pub fn changes<'a>(
     axis: &'a Axis,
 ) -> impl Iterator<Item = Option<Change>> + 'a {
     let begin = axis.starts.first().copied().unwrap_or_default();
-    let mut passed = Passed { column, last: None, is_barred: false, next: begin };
+    let mut passed = PastDays { column, last: None, is_barred: false, next: begin };
     passed.last = column.known_until(begin.saturating_sub(1));
     let standing = column.last_entry(begin.saturating_sub(1), carry);
     passed.is_barred = matches!(standing, Some((_, Entry::Barred)));
@@ -62,7 +62,7 @@ pub fn amounts(changes: impl Iterator<Item = Option<Change>>, begins_at_zero: bo
 }
 
 /// The days of a column up to one.
-struct Passed<'a> {
+struct PastDays<'a> {
     column: &'a Column,
     /// The last known value.
     last: Option<(Day, f64)>,
@@ -72,7 +72,7 @@ struct Passed<'a> {
     next: Day,
 }
 
-impl Passed<'_> {
+impl PastDays<'_> {
     fn until(&mut self, end: Day) {
         while self.next <= end {
             match self.column.at(self.next) {

@@ -1,6 +1,6 @@
 //! Derived series: combines the selected values of two inputs by a formula.
 
-use super::reinvested::Reinvested;
+use super::reinvestment::Reinvestment;
 use super::value_selection::{CarriedColumn, InputValue, ValueSelection};
 use crate::calendar::day::Day;
 use crate::columns::column::{Column, Entry};
@@ -73,7 +73,7 @@ impl Formula {
 
 /// The values of a derived series.
 #[derive(Clone, Debug, Default)]
-pub struct Derived {
+pub struct DerivedValues {
     /// The values of a range of days.
     pub column: Column,
     /// The number of days for which a value is carried: as long as both inputs are.
@@ -88,7 +88,7 @@ impl Formula {
         self,
         first: InputValue,
         second: InputValue,
-        paid: &Reinvested<'_>,
+        paid: &Reinvestment<'_>,
         bears_yield: bool,
     ) -> Option<f64> {
         let stands_still = first.value.to_bits() == second.value.to_bits() && second.to < first.to;
@@ -163,7 +163,7 @@ fn reason(
 fn reason_of_paid(
     selections: [ValueSelection; 2],
     inputs: [CarriedColumn<'_>; 2],
-    paid: &Reinvested<'_>,
+    paid: &Reinvestment<'_>,
     at: Day,
 ) -> Option<&'static Reason> {
     let [first, second] = [selections[0].at(inputs[0], at)?, selections[1].at(inputs[1], at)?];
@@ -223,11 +223,11 @@ pub fn derive(
     distributions: Option<&Column>,
     bears_yield: bool,
     (from, to): (Day, Day),
-) -> Derived {
+) -> DerivedValues {
     let [Some((first, last)), Some((other_first, other_last))] =
         inputs.map(|CarriedColumn { column, .. }| column.first().zip(column.last()))
     else {
-        return Derived::default();
+        return DerivedValues::default();
     };
     // One of mints and burns alone would count for both in sums over time.
     let needs_both = formula == Formula::Difference && selections == [ValueSelection::OfDay; 2];
@@ -240,7 +240,7 @@ pub fn derive(
         [false, false] => last.max(other_last),
     };
     if end < begin {
-        return Derived::default();
+        return DerivedValues::default();
     }
     let stands = (last + inputs[0].carry).min(other_last + inputs[1].carry);
     let last_carry = (stands - end).max(0);
@@ -253,8 +253,8 @@ pub fn derive(
     };
     let mut column = Column::default();
     let paid = match distributions.filter(|_| formula.is_growth()) {
-        Some(distributions) => Reinvested::new(distributions, inputs[0].column),
-        None => Reinvested::nothing(),
+        Some(distributions) => Reinvestment::new(distributions, inputs[0].column),
+        None => Reinvestment::nothing(),
     };
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
@@ -316,5 +316,5 @@ pub fn derive(
         column.set(over, None);
     }
     column.shrink();
-    Derived { column, carry, last: Some(end) }
+    DerivedValues { column, carry, last: Some(end) }
 }

@@ -2,5 +2,5 @@
 
 pub mod derived_measures;
 pub mod formulas;
-pub mod reinvested;
+pub mod reinvestment;
 pub mod value_selection;

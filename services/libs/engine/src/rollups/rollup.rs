@@ -7,7 +7,7 @@ use std::sync::Arc;
 use proto::timeseries::v1::SeriesInterval;
 
 use super::window::Window;
-use crate::aggregates::combine::{BLOCK, Combined, Member};
+use crate::aggregates::combine::{BLOCK, Combination, Member};
 use crate::aggregates::combiner::Combiner;
 use crate::aggregates::facts::GroupFacts;
 use crate::aggregates::newest::Newest;
@@ -48,7 +48,7 @@ pub struct RollupGroup {
     /// Members with a withheld value on some day.
     pub withheld: Vec<Arc<Series>>,
     /// The sums, to add groups up.
-    pub combined: Combined,
+    pub combined: Combination,
     pub values: WrittenNumbers,
     /// The share of its members that have a value.
     pub coverage: WrittenNumbers,
@@ -140,7 +140,7 @@ impl Rollup {
     pub(crate) fn carried_together<'a>(
         &self,
         groups: impl Iterator<Item = &'a RollupGroup>,
-        combined: &Combined,
+        combined: &Combination,
     ) -> Vec<QualifiedRun> {
         let mut newest: Vec<Option<Day>> = vec![None; self.days];
         for run in groups.flat_map(|group| &group.qualified) {
@@ -156,7 +156,7 @@ impl RollupGroup {
     fn new<'a>(
         key: Option<String>,
         members: impl Iterator<Item = &'a Arc<Series>> + Clone,
-        combined: Combined,
+        combined: Combination,
         axis: &Axis,
     ) -> Self {
         let carries = carries(members.clone(), axis);
@@ -226,11 +226,11 @@ fn carries<'a>(members: impl Iterator<Item = &'a Arc<Series>>, axis: &Axis) -> V
     carries
 }
 
-fn empty(measure: &Measure, axis: &Axis) -> Combined {
-    Combined::new(measure.kind(), Mode::Level, Combiner::Sum, false, axis)
+fn empty(measure: &Measure, axis: &Axis) -> Combination {
+    Combination::new(measure.kind(), Mode::Level, Combiner::Sum, false, axis)
 }
 
-fn combine(measure: &Measure, members: &[impl Borrow<Arc<Series>>], axis: &Axis) -> Combined {
+fn combine(measure: &Measure, members: &[impl Borrow<Arc<Series>>], axis: &Axis) -> Combination {
     let blocks = members.chunks(BLOCK).map(|block| {
         let mut combined = empty(measure, axis);
         let members = block.iter().map(|series| {
@@ -240,7 +240,7 @@ fn combine(measure: &Measure, members: &[impl Borrow<Arc<Series>>], axis: &Axis)
         combined.add(members, axis);
         combined
     });
-    let both = |mut one: Combined, other| {
+    let both = |mut one: Combination, other| {
         one.merge(&other);
         one
     };

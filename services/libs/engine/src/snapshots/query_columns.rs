@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::series::{Origin, Series};
 use crate::calendar::day::Day;
 use crate::columns::column::Column;
-use crate::derived::formulas::{Derived, derive};
+use crate::derived::formulas::{DerivedValues, derive};
 use crate::derived::value_selection::CarriedColumn;
 use crate::membership::yield_refusals;
 
@@ -15,7 +15,7 @@ use crate::membership::yield_refusals;
 pub struct Columns {
     /// The values known at an earlier instant, by series id; `None` for the present.
     earlier: Option<HashMap<i64, Column>>,
-    derived: HashMap<i64, Derived>,
+    derived: HashMap<i64, DerivedValues>,
 }
 
 impl Columns {

@@ -32,7 +32,7 @@ impl fmt::Display for Generation {
 }
 
 /// A series with the id of its measure: a search for one measure then does not touch the others.
-type Numbered = (i64, Arc<Series>);
+type MeasureSeries = (i64, Arc<Series>);
 
 /// The id of a measure, the kind of subjects, and whether each network counts by itself.
 type CandidatesKey = (i64, SubjectKind, bool);
@@ -42,7 +42,7 @@ type CandidatesKey = (i64, SubjectKind, bool);
 pub struct Snapshot {
     generation: Generation,
     series: HashMap<i64, Arc<Series>>,
-    by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<Numbered>>>,
+    by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<MeasureSeries>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
     ranks: Arc<Ranks>,
     /// The subjects whose distributions were left out.

@@ -35,7 +35,7 @@ pub struct Envelope<E> {
 /// A message that is not the expected event.
 #[derive(Debug, thiserror::Error)]
 #[error("malformed event: {0}")]
-pub struct Malformed(String);
+pub struct MalformedEvent(String);
 
 impl<E: Event> Envelope<E> {
     /// Reads headers and payload of a message with the subject.
@@ -43,7 +43,7 @@ impl<E: Event> Envelope<E> {
         subject: &str,
         headers: Option<&HeaderMap>,
         payload: &[u8],
-    ) -> Result<Self, Malformed> {
+    ) -> Result<Self, MalformedEvent> {
         let envelope = Envelope::read(headers)?;
         envelope.check_subject(subject)?;
         envelope.with_payload(payload)
@@ -52,30 +52,31 @@ impl<E: Event> Envelope<E> {
 
 impl Envelope<()> {
     /// Reads the headers alone, and refuses those that a publisher of this type would not send.
-    pub(crate) fn read(headers: Option<&HeaderMap>) -> Result<Self, Malformed> {
-        let headers = headers.ok_or_else(|| Malformed("no headers".to_owned()))?;
+    pub(crate) fn read(headers: Option<&HeaderMap>) -> Result<Self, MalformedEvent> {
+        let headers = headers.ok_or_else(|| MalformedEvent("no headers".to_owned()))?;
         // The server adds it where it copies a stream to other subjects, for which the publisher needs no permission.
         if headers.get(async_nats::header::NATS_STREAM).is_some() {
-            return Err(Malformed("copied from another stream".to_owned()));
+            return Err(MalformedEvent("copied from another stream".to_owned()));
         }
         let carried: HashMap<String, String> = headers
             .iter()
             .filter_map(|(name, values)| Some((name.to_string(), values.first()?.to_string())))
             .collect();
         let header = |name: &str| {
-            carried.get(name).ok_or_else(|| Malformed(format!("header {name} is missing")))
+            carried.get(name).ok_or_else(|| MalformedEvent(format!("header {name} is missing")))
         };
         let ce_type = header("ce-type")?.clone();
         let source = header("ce-source")?;
         if *source != source_of(&ce_type) {
-            return Err(Malformed(format!("{ce_type} from {source}")));
+            return Err(MalformedEvent(format!("{ce_type} from {source}")));
         }
-        let id = Uuid::parse_str(header("ce-id")?).map_err(|_| Malformed("ce-id".to_owned()))?;
+        let id =
+            Uuid::parse_str(header("ce-id")?).map_err(|_| MalformedEvent("ce-id".to_owned()))?;
         let time = OffsetDateTime::parse(header("ce-time")?, &Rfc3339)
-            .map_err(|_| Malformed("ce-time".to_owned()))?;
+            .map_err(|_| MalformedEvent("ce-time".to_owned()))?;
         let version = match carried.get("x-aggregate-version") {
             Some(text) => {
-                Some(text.parse().map_err(|_| Malformed("x-aggregate-version".to_owned()))?)
+                Some(text.parse().map_err(|_| MalformedEvent("x-aggregate-version".to_owned()))?)
             }
             None => None,
         };
@@ -96,20 +97,23 @@ impl Envelope<()> {
     }
 
     /// Permissions to publish are granted by subject: an error if the type differs from it.
-    pub(crate) fn check_subject(&self, subject: &str) -> Result<(), Malformed> {
+    pub(crate) fn check_subject(&self, subject: &str) -> Result<(), MalformedEvent> {
         if subject.strip_prefix("evt.") == Some(&self.ce_type) {
             Ok(())
         } else {
-            Err(Malformed(format!("{} on the subject {subject}", self.ce_type)))
+            Err(MalformedEvent(format!("{} on the subject {subject}", self.ce_type)))
         }
     }
 
     /// The envelope with the decoded event; an error if the headers name another type.
-    pub(crate) fn with_payload<E: Event>(self, payload: &[u8]) -> Result<Envelope<E>, Malformed> {
+    pub(crate) fn with_payload<E: Event>(
+        self,
+        payload: &[u8],
+    ) -> Result<Envelope<E>, MalformedEvent> {
         if self.ce_type != E::ce_type() {
-            return Err(Malformed(format!("{} instead of {}", self.ce_type, E::ce_type())));
+            return Err(MalformedEvent(format!("{} instead of {}", self.ce_type, E::ce_type())));
         }
-        let event = E::decode(payload).map_err(|error| Malformed(error.to_string()))?;
+        let event = E::decode(payload).map_err(|error| MalformedEvent(error.to_string()))?;
         Ok(Envelope {
             id: self.id,
             aggregate_id: self.aggregate_id,

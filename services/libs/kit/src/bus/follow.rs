@@ -6,11 +6,11 @@ use async_nats::Message;
 use futures::StreamExt as _;
 use proto::events::{Event, Stream};
 
-use super::{Bus, Envelope, Malformed};
+use super::{Bus, Envelope, MalformedEvent};
 use crate::run::App;
 
 /// A handler for any type: decodes the message and calls the typed handler.
-type Step = Box<dyn Fn(&Message) -> Result<(), Malformed> + Send + Sync>;
+type Step = Box<dyn Fn(&Message) -> Result<(), MalformedEvent> + Send + Sync>;
 
 /// A follower of one stream: a table from subject to handler. Events without a handler are ignored.
 // One subscription for all types: it costs one task, and the events of a record arrive in their order.

@@ -24,7 +24,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 pub use ack::PubAck;
-pub use envelope::{Envelope, Malformed};
+pub use envelope::{Envelope, MalformedEvent};
 pub use error::BusError;
 pub use follow::Follower;
 pub use redelivery::Redelivery;

@@ -17,7 +17,7 @@ use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
 use super::endpoints::{Ejection, Endpoints, Replica};
-use super::{bounded, deadline, generation, is_read, reader};
+use super::{bounded_body, deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::peers::Peers;
@@ -112,7 +112,7 @@ impl Channel {
             .unwrap_or_else(|_| Err(Problem::timeout().into()));
         let response = sent?;
         generation::note(&path, response.headers());
-        Ok(response.map(|body| bounded::until(body, until)))
+        Ok(response.map(|body| bounded_body::until(body, until)))
     }
 
     async fn attempts(

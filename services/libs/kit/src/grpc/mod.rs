@@ -1,12 +1,12 @@
 //! Calls between services: deadlines, trace context, typed failures, balancing.
 
 mod answer;
-mod bounded;
+mod bounded_body;
 mod client;
 mod deadline;
 mod endpoints;
 mod generation;
-mod held;
+mod held_bytes;
 mod probe;
 mod reader;
 mod server;
@@ -15,7 +15,7 @@ pub use answer::answer;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};
-pub use held::hold;
+pub use held_bytes::hold;
 pub use reader::{Audience, Purpose, Reader, read_as, reader};
 pub use server::{reflection, serve};
 

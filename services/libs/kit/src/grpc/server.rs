@@ -17,7 +17,7 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use super::{deadline, held, is_read, probe, reader};
+use super::{deadline, held_bytes, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::listen;
@@ -184,10 +184,10 @@ where
             if let Err(problem) = process.check_ready().await {
                 return Status::from(problem).into_http();
             }
-            let answer = held::collect(inner.call(request));
+            let answer = held_bytes::collect(inner.call(request));
             let answer = reader::read_as(reader, deadline::within(time, answer));
             match tokio::time::timeout(time, answer).await {
-                Ok((Ok(response), held)) => held::until_sent(response, held),
+                Ok((Ok(response), held)) => held_bytes::until_sent(response, held),
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };

@@ -5,7 +5,7 @@ use proto::timeseries::v1::{
     Import, ImportOutcome, ImportRejection, ImportSource, ImportState, ImportedFile, WithheldCount,
 };
 
-use crate::import::report::{FileReport, Loaded, Outcome, Rejections, Report};
+use crate::import::report::{FileReport, LoadSummary, Outcome, Rejections, Report};
 use engine::withheld_reasons::meaning;
 
 /// An import that has ended.
@@ -34,7 +34,7 @@ fn imported(FileReport { file, outcome }: &FileReport) -> ImportedFile {
     }
 }
 
-fn loaded_file(loaded: &Loaded) -> ImportedFile {
+fn loaded_file(loaded: &LoadSummary) -> ImportedFile {
     let text = |date: Option<time::Date>| date.map(|date| day::text(day::from_date(date)));
     let withheld = loaded.withheld.iter().map(|(reason, count)| WithheldCount {
         reason: reason.clone(),

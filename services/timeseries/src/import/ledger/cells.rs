@@ -11,7 +11,7 @@ use crate::import::files::typed_table::Group;
 use crate::import::limits::{LONGEST_LEDGER_TEXT, MOST_RAW_DIGITS};
 
 /// A cell that is refused: its column and what was expected.
-pub type Refused = (usize, String);
+pub type CellRefusal = (usize, String);
 
 /// The texts of a row, which are checked cell by cell.
 pub struct Cells<'a> {
@@ -25,7 +25,7 @@ impl<'a> Cells<'a> {
     }
 
     /// A name or a hash.
-    pub fn plain(&self, column: usize, expected: &str) -> Result<&'a str, Refused> {
+    pub fn plain(&self, column: usize, expected: &str) -> Result<&'a str, CellRefusal> {
         let text = self.text(column);
         let is_plain = text.chars().all(|letter| !letter.is_whitespace() && !letter.is_control());
         if text.is_empty() || text.len() > LONGEST_LEDGER_TEXT || !is_plain {
@@ -34,22 +34,26 @@ impl<'a> Cells<'a> {
         Ok(text)
     }
 
-    pub fn whole<T: std::str::FromStr>(&self, column: usize, expected: &str) -> Result<T, Refused> {
+    pub fn whole<T: std::str::FromStr>(
+        &self,
+        column: usize,
+        expected: &str,
+    ) -> Result<T, CellRefusal> {
         self.text(column).parse().map_err(|_| (column, expected.to_owned()))
     }
 
     /// An amount in the token's own parts.
-    pub fn raw(&self, column: usize) -> Result<String, Refused> {
+    pub fn raw(&self, column: usize) -> Result<String, CellRefusal> {
         whole_digits(self.text(column), column)
     }
 
-    pub fn amount(&self, column: usize, most: f64) -> Result<f64, Refused> {
+    pub fn amount(&self, column: usize, most: f64) -> Result<f64, CellRefusal> {
         let number: Option<f64> = self.text(column).parse().ok();
         let within = number.filter(|number| (0.0..=most).contains(number));
         within.ok_or_else(|| (column, format!("a number from 0 to {most:e}")))
     }
 
-    pub fn dollars(&self, column: usize) -> Result<Option<f64>, Refused> {
+    pub fn dollars(&self, column: usize) -> Result<Option<f64>, CellRefusal> {
         let is_known = !self.text(column).is_empty();
         is_known.then(|| self.amount(column, LARGEST)).transpose()
     }
@@ -60,14 +64,14 @@ impl<'a> Cells<'a> {
         column: usize,
         since: OffsetDateTime,
         bounds: Bounds,
-    ) -> Result<Option<OffsetDateTime>, Refused> {
+    ) -> Result<Option<OffsetDateTime>, CellRefusal> {
         if self.text(column).is_empty() {
             return Ok(None);
         }
         check_known_at(self.instant(column)?, since, bounds, column).map(Some)
     }
 
-    pub fn instant(&self, column: usize) -> Result<OffsetDateTime, Refused> {
+    pub fn instant(&self, column: usize) -> Result<OffsetDateTime, CellRefusal> {
         instant(self.text(column)).map_err(|expected| (column, expected))
     }
 }
@@ -77,7 +81,7 @@ pub fn text(rows: &mut Group, column: usize) -> Option<String> {
 }
 
 /// An amount of a row in the token's own parts.
-pub fn raw(rows: &mut Group, column: usize) -> Result<String, Refused> {
+pub fn raw(rows: &mut Group, column: usize) -> Result<String, CellRefusal> {
     whole_digits(&text(rows, column).unwrap_or_default(), column)
 }
 
@@ -87,12 +91,12 @@ pub fn known_at(
     column: usize,
     since: OffsetDateTime,
     bounds: Bounds,
-) -> Result<Option<OffsetDateTime>, Refused> {
+) -> Result<Option<OffsetDateTime>, CellRefusal> {
     let at = from_milliseconds(rows.integer(column).unwrap_or_default());
     check_known_at(at, since, bounds, column).map(Some)
 }
 
-fn whole_digits(text: &str, column: usize) -> Result<String, Refused> {
+fn whole_digits(text: &str, column: usize) -> Result<String, CellRefusal> {
     let is_whole = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if !is_whole || text.len() > MOST_RAW_DIGITS {
         return Err((column, format!("a whole number of at most {MOST_RAW_DIGITS} digits")));
@@ -105,7 +109,7 @@ fn check_known_at(
     since: OffsetDateTime,
     bounds: Bounds,
     column: usize,
-) -> Result<OffsetDateTime, Refused> {
+) -> Result<OffsetDateTime, CellRefusal> {
     if at < since || at > bounds.now {
         let expected = "an instant that is not before it happened and not in the future";
         return Err((column, expected.to_owned()));

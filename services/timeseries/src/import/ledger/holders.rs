@@ -8,7 +8,7 @@ use sheet::Kind;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::cells::{Cells, Refused, known_at, raw, text};
+use super::cells::{CellRefusal, Cells, known_at, raw, text};
 use super::row::Row;
 use crate::import::files::columns::Form;
 use crate::import::files::point::{Bounds, LARGEST, parse_day};
@@ -108,7 +108,7 @@ impl Row for Holding {
         optional("address_kind", Kind::Text),
     ];
 
-    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, CellRefusal> {
         let day = rows.day(DATE).unwrap_or_default();
         if !bounds.has_day(day) {
             return Err((DATE, "a day from 1900 on that is not in the future".to_owned()));
@@ -128,7 +128,7 @@ impl Row for Holding {
         })
     }
 
-    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
+    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, CellRefusal> {
         let day = parse_day(cells.text(DATE), bounds).map_err(|expected| (DATE, expected))?;
         let expected = format!("a rank from 1 to {MOST_HOLDERS}");
         let rank: i32 = cells.whole(RANK, &expected)?;
@@ -164,7 +164,7 @@ impl Row for Holding {
 }
 
 /// Parses the kind of an address; blank if it is not known.
-fn address_kind(text: &str) -> Result<Option<AddressKind>, Refused> {
+fn address_kind(text: &str) -> Result<Option<AddressKind>, CellRefusal> {
     if text.is_empty() {
         return Ok(None);
     }

@@ -15,7 +15,7 @@ use time::Date;
 use crate::import::files::point::Bounds;
 use crate::import::files::progress::Progress;
 use crate::import::files::table::Table;
-use crate::import::report::{Loaded, Rejection, Rejections};
+use crate::import::report::{LoadSummary, Rejection, Rejections};
 use crate::import::store::known_subjects::Subjects;
 use incoming::{copy, copy_typed, prepare};
 use insert::insert;
@@ -46,7 +46,7 @@ pub async fn load<R: Row>(
     tx: &mut Tx,
     source: Source<'_, '_>,
     load_id: i64,
-) -> Result<Result<Loaded, Rejections>, DbError> {
+) -> Result<Result<LoadSummary, Rejections>, DbError> {
     let Source { rows, bounds, subjects, is_sample, progress } = source;
     prepare::<R>(tx).await?;
     let rejections = match rows {
@@ -64,5 +64,12 @@ pub async fn load<R: Row>(
     let (first_date, last_date): (Option<Date>, Option<Date>) =
         sqlx::query_as(R::DATES).bind(load_id).fetch_one(&mut **tx).await?;
     let unchanged = all - accepted;
-    Ok(Ok(Loaded { load_id, accepted, unchanged, first_date, last_date, ..Loaded::default() }))
+    Ok(Ok(LoadSummary {
+        load_id,
+        accepted,
+        unchanged,
+        first_date,
+        last_date,
+        ..LoadSummary::default()
+    }))
 }

@@ -1,6 +1,6 @@
 //! The trait that transfers and holders share: their form in a file, and the statements that add them.
 
-use super::cells::{Cells, Refused};
+use super::cells::{CellRefusal, Cells};
 use crate::import::files::columns::Form;
 use crate::import::files::point::Bounds;
 use crate::import::files::typed_table::{Column, Group};
@@ -25,10 +25,10 @@ pub trait Row: Sized {
     const TYPED: &'static [Column];
 
     /// The row that follows in such a file, after its token.
-    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused>;
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, CellRefusal>;
 
     /// The row, once its cells are checked.
-    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused>;
+    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, CellRefusal>;
 
     /// Hands its columns to the database.
     fn copy(&self, rows: &mut CopiedRows<'_>);

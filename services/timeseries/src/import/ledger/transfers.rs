@@ -5,7 +5,7 @@ use proto::timeseries::v1::TransferKind;
 use sheet::Kind;
 use time::OffsetDateTime;
 
-use super::cells::{Cells, Refused, known_at, raw, text};
+use super::cells::{CellRefusal, Cells, known_at, raw, text};
 use super::row::Row;
 use crate::import::files::columns::Form;
 use crate::import::files::point::{Bounds, LARGEST};
@@ -54,7 +54,7 @@ fn side(
     cells: &Cells<'_>,
     column: usize,
     is_there: Option<bool>,
-) -> Result<Option<String>, Refused> {
+) -> Result<Option<String>, CellRefusal> {
     let is_empty = cells.text(column).is_empty();
     if is_empty && is_there != Some(true) {
         return Ok(None);
@@ -123,7 +123,7 @@ impl Row for Transfer {
         required("known_at", Kind::Instant),
     ];
 
-    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, Refused> {
+    fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, CellRefusal> {
         let happened_at = from_milliseconds(rows.integer(HAPPENED_AT).unwrap_or_default());
         let kind = TransferKind::from_text(&text(rows, KIND).unwrap_or_default())
             .ok_or_else(|| (KIND, "a kind of transfer".to_owned()))?;
@@ -142,7 +142,7 @@ impl Row for Transfer {
         })
     }
 
-    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, Refused> {
+    fn parse(cells: &Cells<'_>, bounds: Bounds) -> Result<Self, CellRefusal> {
         let happened_at = cells.instant(HAPPENED_AT)?;
         if happened_at > bounds.now {
             return Err((HAPPENED_AT, "an instant that is not in the future".to_owned()));

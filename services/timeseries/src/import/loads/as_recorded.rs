@@ -15,7 +15,7 @@ use super::job::{Job, LoadOutcome};
 use crate::import::files::point::{Bounds, LARGEST, NUMBER};
 use crate::import::files::typed_table::{Column, TypedTable, optional, required};
 use crate::import::manifests::key::Key;
-use crate::import::report::{Loaded, Rejection, Rejections};
+use crate::import::report::{LoadSummary, Rejection, Rejections};
 use crate::import::store::copy::Rows as CopiedRows;
 use crate::import::store::write::{self, note, reserve};
 use crate::import::store::{known_subjects, series};
@@ -81,7 +81,7 @@ pub async fn values(
         sqlx::query_scalar("SELECT max(id) FROM series").fetch_one(&mut **tx).await?;
     let ids = series::ids(tx, &keys, *is_sample).await?;
     let load_id = reserve(tx).await?;
-    let mut rows = Copied::new(load_id, newest_id.unwrap_or_default());
+    let mut rows = CopiedValues::new(load_id, newest_id.unwrap_or_default());
     match copy(tx, &table, (&runs, &ids), bounds, &mut rows).await {
         Ok(Ok(())) => {}
         Ok(Err(rejection)) => return Ok(Err(rejection.into())),
@@ -155,27 +155,27 @@ fn key(texts: &[Vec<u8>; KEY.len()], source: &str) -> Result<Key, (&'static str,
 }
 
 /// A value that may replace another.
-struct Repeated {
+struct RepeatedValue {
     series: i64,
     day: day::Day,
     known_at: i64,
 }
 
 /// The copied values.
-struct Copied {
-    loaded: Loaded,
+struct CopiedValues {
+    loaded: LoadSummary,
     /// The newest series that was there before.
     newest_id: i64,
     /// When the first value of each became known.
     series: BTreeMap<i64, OffsetDateTime>,
-    repeated: Vec<Repeated>,
+    repeated: Vec<RepeatedValue>,
     withheld: BTreeMap<String, i64>,
 }
 
-impl Copied {
+impl CopiedValues {
     fn new(load_id: i64, newest_id: i64) -> Self {
         Self {
-            loaded: Loaded { load_id, ..Loaded::default() },
+            loaded: LoadSummary { load_id, ..LoadSummary::default() },
             newest_id,
             series: BTreeMap::new(),
             repeated: Vec::new(),
@@ -197,7 +197,7 @@ async fn copy(
     table: &TypedTable,
     (runs, ids): (&[Run], &[i64]),
     bounds: Bounds,
-    copied: &mut Copied,
+    copied: &mut CopiedValues,
 ) -> Result<Result<(), Rejection>, DbError> {
     let now = milliseconds(bounds.now);
     let mut out = CopiedRows::begin(tx, COPY).await?;
@@ -228,7 +228,7 @@ async fn copy(
             }
             let is_repeated = before.is_some_and(|(before, _)| before == day);
             if is_repeated || id <= copied.newest_id {
-                copied.repeated.push(Repeated { series: id, day, known_at });
+                copied.repeated.push(RepeatedValue { series: id, day, known_at });
             }
             out.row(6).await?;
             out.long(id);
@@ -296,7 +296,10 @@ fn wrong(
 }
 
 /// Finds which values replaced others; answers the series of each.
-async fn find_restated(tx: &mut PgConnection, repeated: &[Repeated]) -> Result<Vec<i64>, DbError> {
+async fn find_restated(
+    tx: &mut PgConnection,
+    repeated: &[RepeatedValue],
+) -> Result<Vec<i64>, DbError> {
     let series: Vec<i64> = repeated.iter().map(|row| row.series).collect();
     let dates: Vec<time::Date> = repeated.iter().map(|row| day::date(row.day)).collect();
     let known_at: Vec<OffsetDateTime> =

@@ -16,4 +16,4 @@ pub struct Job<'a> {
 }
 
 /// The result of a load: its counts, the series that it changed, and those of them that it corrected.
-pub type LoadOutcome = (Loaded, Vec<i64>, Vec<i64>);
+pub type LoadOutcome = (LoadSummary, Vec<i64>, Vec<i64>);

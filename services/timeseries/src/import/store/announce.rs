@@ -16,7 +16,7 @@ pub async fn announce(
     tx: &mut PgConnection,
     file: &str,
     is_sample: bool,
-    loaded: &Loaded,
+    loaded: &LoadSummary,
     (changed, restated): (&[i64], &[i64]),
 ) -> Result<(), DbError> {
     let text = |date: Option<Date>| date.map(|date| day::text(day::from_date(date)));

@@ -78,7 +78,7 @@ pub struct Wrong {
 }
 
 /// The place of a key, the kind and slug of its subject or network, and whether it is the network.
-type Named = (i64, String, String, bool);
+type NamedSubject = (i64, String, String, bool);
 
 /// Subjects and networks that are unknown, and real subjects of fictional numbers.
 pub async fn wrong(
@@ -93,13 +93,13 @@ pub async fn wrong(
     let (kinds, slugs) = (texts(|key| &key.subject_kind), texts(|key| &key.subject_slug));
     let mut found = Vec::new();
     if is_sample {
-        let real: Vec<Named> =
+        let real: Vec<NamedSubject> =
             sqlx::query_as(REAL).bind(&kinds).bind(&slugs).fetch_all(&mut *tx).await?;
         add(&mut found, real, |_| "a fictional subject: this one is real".to_owned());
     }
     if subjects == Subjects::Known {
         let networks = texts(|key| &key.network_slug);
-        let unknown: Vec<Named> = sqlx::query_as(UNKNOWN)
+        let unknown: Vec<NamedSubject> = sqlx::query_as(UNKNOWN)
             .bind(&kinds)
             .bind(&slugs)
             .bind(networks)
@@ -112,7 +112,7 @@ pub async fn wrong(
     Ok(found)
 }
 
-fn add(found: &mut Vec<Wrong>, named: Vec<Named>, expected: impl Fn(&str) -> String) {
+fn add(found: &mut Vec<Wrong>, named: Vec<NamedSubject>, expected: impl Fn(&str) -> String) {
     let mut seen = HashSet::new();
     for (place, kind, slug, is_network) in named {
         if seen.insert((kind.clone(), slug.clone())) {

@@ -84,7 +84,7 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
     )";
 
 /// Writes what differs from what is known, and notes the load.
-pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<Loaded, DbError> {
+pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<LoadSummary, DbError> {
     sqlx::raw_sql(AssertSqlSafe(changes(load.known_at))).execute(&mut *tx).await?;
     let mut loaded = counted(tx).await?;
     loaded.load_id = reserve(tx).await?;
@@ -146,7 +146,7 @@ pub async fn changed(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbEr
     Ok((changed.into_iter().map(|(series, _)| series).collect(), restated))
 }
 
-async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
+async fn counted(tx: &mut PgConnection) -> Result<LoadSummary, DbError> {
     let (accepted, of_file, restated, first_date, last_date): (
         i64,
         i64,
@@ -186,7 +186,7 @@ async fn counted(tx: &mut PgConnection) -> Result<Loaded, DbError> {
     .fetch_all(&mut *tx)
     .await?;
     let unchanged = all - of_file;
-    Ok(Loaded {
+    Ok(LoadSummary {
         load_id: 0,
         accepted,
         unchanged,
@@ -206,7 +206,11 @@ pub async fn reserve(tx: &mut PgConnection) -> Result<i64, DbError> {
         .await?)
 }
 
-pub async fn note(tx: &mut PgConnection, load: &Load<'_>, loaded: &Loaded) -> Result<(), DbError> {
+pub async fn note(
+    tx: &mut PgConnection,
+    load: &Load<'_>,
+    loaded: &LoadSummary,
+) -> Result<(), DbError> {
     let reasons: Vec<String> = loaded.withheld.iter().map(|(reason, _)| reason.clone()).collect();
     let counts: Vec<i64> = loaded.withheld.iter().map(|(_, count)| *count).collect();
     let terms = load.origin.terms();

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use engine::{
-    Calculation, CarriedColumn, Column, Contribution, Counted, Day, Formula, InputValue, Origin,
-    Series, ValueSelection, day,
+    Calculation, CarriedColumn, Column, Contribution, Day, Formula, InputValue, MemberValue,
+    Origin, Series, ValueSelection, day,
 };
 use proto::timeseries::v1::{AggregateMember, CountedValue, MemberInput};
 use sqlx::PgConnection;
@@ -47,7 +47,7 @@ impl Member<'_> {
         &self.calculation.columns.source_on(series, day).source
     }
 
-    fn inputs(&self, counted: &Counted) -> Vec<MemberInput> {
+    fn inputs(&self, counted: &MemberValue) -> Vec<MemberInput> {
         let Some(Origin { derivation, distributions, .. }) = &self.series.origin else {
             return Vec::new();
         };
@@ -160,7 +160,7 @@ fn named(slug: &str) -> Option<String> {
     (!slug.is_empty()).then(|| slug.to_owned())
 }
 
-fn value(Counted { from, to, value, weight }: Counted) -> CountedValue {
+fn value(MemberValue { from, to, value, weight }: MemberValue) -> CountedValue {
     let weight = weight.map(|(_, weight)| weight);
     CountedValue { value, weight, from: day::text(from), to: day::text(to) }
 }

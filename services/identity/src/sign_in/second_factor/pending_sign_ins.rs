@@ -17,7 +17,7 @@ const LIFETIME: Duration = Duration::from_mins(10);
 const MOST_ATTEMPTS: i16 = 5;
 
 /// A sign-in that waits for the second factor.
-pub struct Pending {
+pub struct PendingSignIn {
     pub user: Uuid,
     pub method: SignInMethod,
 }
@@ -50,7 +50,7 @@ pub async fn start(
 }
 
 /// Counts an attempt, outside of any transaction: one that fails counts, too.
-pub async fn attempt(ctx: &Context, token: &str) -> Result<Pending, IdentityError> {
+pub async fn attempt(ctx: &Context, token: &str) -> Result<PendingSignIn, IdentityError> {
     let found: Option<(Uuid, String)> = sqlx::query_as(
         "UPDATE pending_sign_ins SET attempts = attempts + 1
          WHERE token_hash = $1 AND expires_at > $2 AND attempts < $3
@@ -63,7 +63,7 @@ pub async fn attempt(ctx: &Context, token: &str) -> Result<Pending, IdentityErro
     .await?;
     let (user, method) = found.ok_or(IdentityError::SecondFactorExpired)?;
     let method = SignInMethod::from_text(&method).unwrap_or_default();
-    Ok(Pending { user, method })
+    Ok(PendingSignIn { user, method })
 }
 
 /// Ends the wait; of two browsers with one token, one succeeds.

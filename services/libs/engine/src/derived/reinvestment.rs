@@ -7,7 +7,7 @@ use crate::numbers::exact_sum::ExactSum;
 
 /// By how many units of a fund one unit grows if distributions buy more of them, day by day.
 #[derive(Clone, Debug, Default)]
-pub struct Reinvested<'a> {
+pub struct Reinvestment<'a> {
     distributions: Option<&'a Column>,
     /// The days with a distribution.
     days: Vec<Day>,
@@ -17,7 +17,7 @@ pub struct Reinvested<'a> {
     barred: Vec<usize>,
 }
 
-impl<'a> Reinvested<'a> {
+impl<'a> Reinvestment<'a> {
     /// For a fund without reported distributions, and for what is no growth.
     pub fn nothing() -> Self {
         Self { products: vec![1.0], barred: vec![0], ..Self::default() }
@@ -120,7 +120,7 @@ mod tests {
         let values = Column::from_points([(80, Some(100.0)), (130, Some(100.0))]);
         let holds = |paid: &[Day], after: Day, until: Day| {
             let paid = Column::from_points(paid.iter().map(|day| (*day, Some(0.5))));
-            Reinvested::new(&paid, &values).holds_interval(after, until)
+            Reinvestment::new(&paid, &values).holds_interval(after, until)
         };
         assert!(holds(&[90, 120], 100, 130), "begins before");
         assert!(holds(&[88, 125], 100, 130), "37 days in 30");
@@ -141,7 +141,7 @@ mod tests {
             let values = Column::from_points([(0, Some(100.0))]);
             let total = |paid: &[f64]| {
                 let column = Column::from_points((1..).zip(paid.iter().map(|paid| Some(*paid))));
-                Reinvested::new(&column, &values).total(0, 40).map(|(_, sum)| sum.to_bits())
+                Reinvestment::new(&column, &values).total(0, 40).map(|(_, sum)| sum.to_bits())
             };
             let in_order = total(&paid);
             paid.reverse();
@@ -159,7 +159,7 @@ mod tests {
             let column = Column::from_points(values.iter().map(|(day, value)| (*day, Some(f64::from(*value)))));
             let distributions =
                 Column::from_points(paid.iter().map(|(day, paid)| (*day, paid.map(f64::from))));
-            let reinvested = Reinvested::new(&distributions, &column);
+            let reinvested = Reinvestment::new(&distributions, &column);
             let mut units = Some(1.0);
             for day in after + 1..=until {
                 let Some(paid) = paid.get(&day) else { continue };

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::sign_in::passkeys::stored;
+use crate::sign_in::passkeys::stored_passkeys;
 
 /// Whether the user has to show a passkey after the first factor: by choice, or as an administrator by the settings. An
 /// administrator without a passkey signs in to add one; until then the session administers nothing (`sessions/resolve.rs`).
@@ -52,7 +52,7 @@ pub async fn read(
 
 /// Removes passkeys, recovery codes and open sign-ins of a user, who needs no second factor from then on.
 pub async fn reset(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
-    stored::delete_all(tx, user).await?;
+    stored_passkeys::delete_all(tx, user).await?;
     for statement in [
         "DELETE FROM recovery_codes WHERE user_id = $1",
         "DELETE FROM pending_sign_ins WHERE user_id = $1",
