@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 /// The most that wait; beyond either bound the oldest are dropped.
 const MOST_EVENTS: usize = 10_000;
-const MOST_BYTES: usize = 16 << 20;
+const MOST_EVENT_BYTES: usize = 16 << 20;
 /// The memory of an event beside its texts.
 const OVERHEAD: usize = 256;
 /// How long the bus may take for one.
@@ -75,7 +75,7 @@ impl WaitingEvents {
         queue.bytes += size(&event);
         queue.events.push_back((id, event));
         let mut dropped = 0;
-        while queue.events.len() > MOST_EVENTS || queue.bytes > MOST_BYTES {
+        while queue.events.len() > MOST_EVENTS || queue.bytes > MOST_EVENT_BYTES {
             queue.pop();
             dropped += 1;
         }
@@ -163,7 +163,7 @@ mod tests {
             waiting.push(kit::id::new(), event(number, 64 << 10));
         }
         let queue = waiting.lock();
-        assert!(queue.bytes <= MOST_BYTES && queue.events.len() > 200, "{}", queue.bytes);
+        assert!(queue.bytes <= MOST_EVENT_BYTES && queue.events.len() > 200, "{}", queue.bytes);
         let bytes: usize = queue.events.iter().map(|(_, event)| size(event)).sum();
         assert_eq!(queue.bytes, bytes);
     }

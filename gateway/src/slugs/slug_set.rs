@@ -19,7 +19,7 @@ const LONGEST_RETRY: Duration = Duration::from_secs(15);
 /// How long a list may take, each part of which has the time of a call.
 const LONGEST_LIST: Duration = Duration::from_secs(30);
 /// The most bytes of its slugs.
-const MOST_BYTES: usize = 64 << 20;
+const MOST_SLUG_BYTES: usize = 64 << 20;
 
 /// The slugs of one resource, as far as they are known.
 #[derive(Default)]
@@ -172,7 +172,7 @@ async fn list(
 /// The bytes of a list with another part.
 fn with_part(bytes: usize, part: &[String]) -> Result<usize, Problem> {
     let bytes = bytes + part.iter().map(String::len).sum::<usize>();
-    if bytes > MOST_BYTES {
+    if bytes > MOST_SLUG_BYTES {
         return Err(Problem::internal("the list is too long"));
     }
     Ok(bytes)
@@ -222,8 +222,8 @@ mod tests {
     #[test]
     fn a_list_has_a_bound() {
         let part = ["gold".to_owned(), "silver".to_owned()];
-        assert_eq!(with_part(MOST_BYTES - 10, &part).unwrap(), MOST_BYTES);
-        assert!(with_part(MOST_BYTES - 9, &part).is_err());
+        assert_eq!(with_part(MOST_SLUG_BYTES - 10, &part).unwrap(), MOST_SLUG_BYTES);
+        assert!(with_part(MOST_SLUG_BYTES - 9, &part).is_err());
     }
 
     #[test]

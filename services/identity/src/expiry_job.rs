@@ -14,13 +14,13 @@ use crate::sign_in::passkeys::challenges;
 use crate::sign_in::second_factor::pending_sign_ins;
 use crate::teams::invitations;
 
-const EVERY: Duration = Duration::from_mins(10);
+const EXPIRY_INTERVAL: Duration = Duration::from_mins(10);
 
 /// Begins to clean, for as long as the process runs.
 pub fn start(app: &App, ctx: Arc<Context>) {
     let stopping = app.stopping();
     app.spawn("cleaning", async move {
-        let mut ticks = tokio::time::interval(EVERY);
+        let mut ticks = tokio::time::interval(EXPIRY_INTERVAL);
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             match delete_expired(&ctx).await {
                 Ok(removed) => tracing::debug!(removed, "expired rows are gone"),

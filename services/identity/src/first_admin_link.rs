@@ -14,7 +14,7 @@ use crate::users::promote;
 
 const PLACEHOLDER: &str = "admin@localhost.localdomain";
 // It is printed where the service runs, and not sent: the operator may need a while to reach a browser.
-const VALIDITY: Duration = Duration::from_hours(24);
+const LINK_VALIDITY: Duration = Duration::from_hours(24);
 
 /// A new link, or none if there is an administrator. Earlier links stop working.
 pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
@@ -24,8 +24,12 @@ pub async fn link(ctx: &Context) -> Result<Option<String>, IdentityError> {
     }
     let email = ctx.config.admin_emails.first().map_or(PLACEHOLDER, String::as_str);
     link_tokens::forget_admin_links(&mut tx).await?;
-    let new =
-        NewLink { email, grants_admin: true, browser_nonce: "", expires_at: ctx.after(VALIDITY) };
+    let new = NewLink {
+        email,
+        grants_admin: true,
+        browser_nonce: "",
+        expires_at: ctx.after(LINK_VALIDITY),
+    };
     let token = link_tokens::issue(ctx, &mut tx, new).await?;
     tx.commit().await?;
     Ok(Some(link_mail::link(&ctx.config, &ctx.config.public_url, &token, email)))

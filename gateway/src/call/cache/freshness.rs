@@ -14,7 +14,7 @@ use crate::upstream::Upstream;
 /// abandoned.
 pub const ANSWER_LIFETIME: Duration = Duration::from_secs(15);
 /// The time that a service has to report its state.
-const DEADLINE: Duration = Duration::from_secs(1);
+const GENERATION_DEADLINE: Duration = Duration::from_secs(1);
 /// Before the next attempt.
 const RETRY: Duration = Duration::from_millis(250);
 /// The shortest time between two requests that answers of a lagging replica cause.
@@ -82,7 +82,7 @@ impl Follower {
             requested = Instant::now();
             // Read before the request: an event that arrives meanwhile requires another one.
             let moves = self.moves.load(Ordering::SeqCst);
-            match kit::grpc::within(DEADLINE, domain.get_generation(upstream)).await {
+            match kit::grpc::within(GENERATION_DEADLINE, domain.get_generation(upstream)).await {
                 Ok(generation) => {
                     self.set_state(DomainState { moves, generation: generation.into() });
                 }

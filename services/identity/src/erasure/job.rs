@@ -9,9 +9,9 @@ use super::{erase, mails};
 use crate::context::Context;
 use crate::error::IdentityError;
 
-const EVERY: Duration = Duration::from_secs(10);
+const ERASURE_INTERVAL: Duration = Duration::from_secs(10);
 /// An owner of many teams takes longer than a call may.
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST_ERASURE: Duration = Duration::from_secs(20);
 const MAIL_ATTEMPTS: u32 = 3;
 const MAIL_PAUSE: Duration = Duration::from_secs(2);
 
@@ -19,7 +19,7 @@ const MAIL_PAUSE: Duration = Duration::from_secs(2);
 pub fn start(app: &App, ctx: Arc<Context>) {
     let stopping = app.stopping();
     app.spawn("erasure", async move {
-        let mut ticks = tokio::time::interval(EVERY);
+        let mut ticks = tokio::time::interval(ERASURE_INTERVAL);
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             if let Err(error) = erase_due(&ctx).await {
                 tracing::warn!(%error, "accounts that are due are not erased yet");
@@ -32,7 +32,7 @@ pub fn start(app: &App, ctx: Arc<Context>) {
 pub async fn erase_due(ctx: &Context) -> Result<usize, IdentityError> {
     let mut count = 0;
     for user in ctx.bounded(erase::due(ctx)).await? {
-        match ctx.db.within(LONGEST, erase::erase(ctx, user)).await {
+        match ctx.db.within(LONGEST_ERASURE, erase::erase(ctx, user)).await {
             Ok(Some(erased)) => {
                 count += 1;
                 if let Some(to) = erased.to {

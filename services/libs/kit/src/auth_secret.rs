@@ -8,7 +8,7 @@ use crate::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 /// In characters.
 const SHORTEST: usize = 32;
 /// Each costs a hash per cookie and per link.
-const MOST: usize = 4;
+const MOST_SECRETS: usize = 4;
 
 /// The present secret and its predecessors, one to a line; clones share them.
 #[derive(Clone, Debug)]
@@ -40,8 +40,8 @@ fn secrets(text: &str) -> Result<Vec<Secret>, ConfigError> {
     if secrets.is_empty() || secrets.iter().any(is_short) {
         return wrong(format!("must have at least {SHORTEST} characters in each line"));
     }
-    if secrets.len() > MOST {
-        return wrong(format!("must have at most {MOST} lines"));
+    if secrets.len() > MOST_SECRETS {
+        return wrong(format!("must have at most {MOST_SECRETS} lines"));
     }
     Ok(secrets)
 }

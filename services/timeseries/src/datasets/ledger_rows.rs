@@ -11,7 +11,7 @@ use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 /// Rows that are read at a time.
-const PART: i64 = 5_000;
+const ROWS_PER_READ: i64 = 5_000;
 
 /// The columns that transfers and balances share: their token and their load.
 #[derive(FromRow)]
@@ -145,7 +145,7 @@ impl LedgerRow for Transfer {
         .bind(is_sample)
         .bind(to)
         .bind(last.map_or(0, |transfer| transfer.id))
-        .bind(PART)
+        .bind(ROWS_PER_READ)
         .fetch_all(&mut *db.conn().await?)
         .await?)
     }
@@ -201,7 +201,7 @@ impl LedgerRow for Holding {
         .bind(token)
         .bind(date)
         .bind(rank)
-        .bind(PART)
+        .bind(ROWS_PER_READ)
         .fetch_all(&mut *db.conn().await?)
         .await?)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// How often it is looked whether something was loaded.
-pub const CHECK: Duration = Duration::from_secs(10);
+pub const DATASET_CHECK: Duration = Duration::from_secs(10);
 /// How long a replica keeps the work to itself without a sign of life.
 pub const LEASE: Duration = Duration::from_mins(2);
 /// Series whose values are read at a time.

@@ -31,7 +31,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<ParsedSecret<Secret>>, every: 
         let kept = async {
             let mut seen = None;
             loop {
-                tokio::time::sleep(limits::CHECK).await;
+                tokio::time::sleep(limits::DATASET_CHECK).await;
                 // The first answers of a replica need the processor more.
                 if ctx.snapshot.get().is_none() {
                     continue;

@@ -16,7 +16,7 @@ use super::withheld::WithheldStretches;
 use crate::json;
 
 /// Typical bytes of a group without its numbers, and of a number or a day.
-const ENVELOPE: usize = 256;
+const LIST_ENVELOPE: usize = 256;
 const NUMBER: usize = 20;
 
 /// An answer whose days and numbers are not written yet.
@@ -102,7 +102,7 @@ impl AggregateAnswer {
 
     pub fn text(&self) -> Result<Vec<u8>, serde_json::Error> {
         let lists = 1 + 2 * (self.groups.len() + 1);
-        let mut out = Vec::with_capacity(lists * (ENVELOPE + NUMBER * self.days.len()));
+        let mut out = Vec::with_capacity(lists * (LIST_ENVELOPE + NUMBER * self.days.len()));
         let dates = |out: &mut Vec<u8>| {
             json::days(out, &self.days);
             Ok(())

@@ -10,9 +10,9 @@ use crate::error::TimeseriesError;
 /// How long an answer waits for memory; then another replica may have some.
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// A value while it is calculated and written: sums with their counts, the numbers, and the text in two copies.
-const VALUE: usize = 96;
+const ANSWER_VALUE: usize = 96;
 /// A group or a series without its values.
-const LINE: usize = 1_024;
+const ANSWER_LINE: usize = 1_024;
 
 /// Takes the memory for so many groups or series over so many intervals.
 pub async fn take(
@@ -20,7 +20,7 @@ pub async fn take(
     lines: usize,
     intervals: usize,
 ) -> Result<HeldBytes, TimeseriesError> {
-    take_bytes(ctx, lines * (intervals * VALUE + LINE)).await
+    take_bytes(ctx, lines * (intervals * ANSWER_VALUE + ANSWER_LINE)).await
 }
 
 /// Takes so many bytes.

@@ -13,7 +13,7 @@ use crate::error::TimeseriesError;
 use crate::snapshot::{known_at, last_before};
 
 /// The memory of a value in a column that grows.
-const VALUE: usize = 16;
+const COLUMN_VALUE: usize = 16;
 
 /// The values of series now, or as they were known at an earlier instant.
 pub async fn columns<'a>(
@@ -35,7 +35,9 @@ pub async fn columns<'a>(
             "Too many series and days for an earlier state: query fewer series or a shorter range";
         return Err(TimeseriesError::refused("as_of_too_wide", message));
     }
-    kit::grpc::hold(budget::take_bytes(ctx, ids.len() * days.max(0) as usize * VALUE).await?);
+    kit::grpc::hold(
+        budget::take_bytes(ctx, ids.len() * days.max(0) as usize * COLUMN_VALUE).await?,
+    );
     let mut columns: HashMap<i64, Column> = HashMap::new();
     let mut conn = ctx.db.conn().await?;
     known_at(&mut conn, &ids, at, (from, to), |id, day, observed| {

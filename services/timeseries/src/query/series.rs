@@ -23,7 +23,7 @@ use crate::error::TimeseriesError;
 use crate::json;
 
 /// Typical bytes of an answer without its numbers, and of a day with its number.
-const ENVELOPE: usize = 1_024;
+const LINE_ENVELOPE: usize = 1_024;
 const PAIR: usize = 28;
 
 /// A validated query of series, with their values.
@@ -80,7 +80,7 @@ impl SeriesAnswer {
             ..GetSeriesResponse::default()
         };
         let mut out =
-            Vec::with_capacity((ENVELOPE + self.days.len() * PAIR) * (1 + self.lines.len()));
+            Vec::with_capacity((LINE_ENVELOPE + self.days.len() * PAIR) * (1 + self.lines.len()));
         let dates = |out: &mut Vec<u8>| {
             json::days(out, &self.days);
             Ok(())

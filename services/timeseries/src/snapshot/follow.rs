@@ -23,13 +23,13 @@ use super::{CurrentSnapshot, store};
 use crate::source_ranks;
 
 /// How often the database is checked for missed events.
-const CHECK: Duration = Duration::from_secs(15);
+const GENERATION_CHECK: Duration = Duration::from_secs(15);
 /// Events come in bursts: changes are read together.
 const GATHER: Duration = Duration::from_millis(100);
 /// The pause after a failure.
 const AGAIN: Duration = Duration::from_secs(1);
 /// How long the first build may take.
-const LONGEST: Duration = Duration::from_mins(10);
+const LONGEST_BUILD: Duration = Duration::from_mins(10);
 /// How long the newest transfers may be read.
 const LONGEST_NEWEST: Duration = Duration::from_secs(30);
 
@@ -97,7 +97,7 @@ pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) 
                 let (rest, pause) = match refresh(&db, &current, clock.now()).await {
                     Ok(()) => {
                         renewed.notify_one();
-                        (rest_after(began), CHECK)
+                        (rest_after(began), GENERATION_CHECK)
                     }
                     Err(error) => {
                         tracing::warn!(%error, "the snapshot could not be brought up to date");
@@ -115,7 +115,7 @@ pub fn follow(app: &App, db: &Db, current: &CurrentSnapshot, bus: Option<&Bus>) 
 /// While events keep coming, as after a seed, reading takes half of the time at most: queries and the consumer of these
 /// events need the processor and the database, too.
 fn rest_after(began: Instant) -> Duration {
-    began.elapsed().clamp(GATHER, CHECK)
+    began.elapsed().clamp(GATHER, GENERATION_CHECK)
 }
 
 /// Brings the snapshot up to date once.
@@ -176,13 +176,13 @@ pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), Query
     let Some(served) = current.get().filter(|served| !served.transfers.is_read()) else {
         return Ok(());
     };
-    let read = async { served.transfers.read(&mut *db.snapshot(LONGEST).await?).await };
+    let read = async { served.transfers.read(&mut *db.snapshot(LONGEST_BUILD).await?).await };
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
 async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
-    let mut tx = db.snapshot(LONGEST).await?;
+    let mut tx = db.snapshot(LONGEST_BUILD).await?;
     let generation = store::generation(&mut tx).await?;
     let series = store::series(&mut tx).await?;
     let restricted = store::restricted(&mut tx).await?;
@@ -210,7 +210,7 @@ fn finish_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column
 
 /// The snapshot with later loads; `None` if there were none.
 async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedSeries)>, DbError> {
-    let mut tx = db.snapshot(LONGEST).await?;
+    let mut tx = db.snapshot(LONGEST_BUILD).await?;
     let generation = store::generation(&mut tx).await?;
     if generation == old.generation() {
         return Ok(None);

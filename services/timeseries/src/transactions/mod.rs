@@ -20,7 +20,7 @@ use crate::error::TimeseriesError;
 use crate::json;
 
 /// Bytes of a page without its rows.
-const ENVELOPE: usize = 512;
+const PAGE_ENVELOPE: usize = 512;
 
 /// A page of transfers.
 pub async fn list(
@@ -54,7 +54,7 @@ fn text(page: ListPage<&TransferJson>, current_at: i64) -> Result<Vec<u8>, serde
     let frame =
         ListTransactionsResponse { results: Vec::new(), pagination: Some(pagination), current_at };
     let length: usize = rows.iter().map(|row| row.as_ref().len() + 1).sum();
-    let mut out = Vec::with_capacity(length + ENVELOPE);
+    let mut out = Vec::with_capacity(length + PAGE_ENVELOPE);
     let results = |out: &mut Vec<u8>| {
         json::list(out, &rows, |out, row| {
             out.extend_from_slice(row.as_ref());

@@ -8,9 +8,9 @@ use crate::rate_window::RATE_WINDOW;
 use crate::{ip_network, secrets};
 
 // Enough for a person whose first mails went to the spam folder.
-const PER_ADDRESS: u32 = 5;
+const LINKS_PER_ADDRESS: u32 = 5;
 // An office shares one network.
-const PER_NETWORK: u32 = 50;
+const LINKS_PER_NETWORK: u32 = 50;
 
 /// Counts one more mail to the address, requested from the visitor's network.
 pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(), IdentityError> {
@@ -21,10 +21,13 @@ pub async fn take(ctx: &Context, email: &str, visitor_address: &str) -> Result<(
     // The counters do not need to hold the address itself.
     let address = secrets::proof(&ctx.config.auth_secret.present(), email);
     // The network first: a flood from it must not use up the share of a victim's address.
-    let limit = if !ctx.limit(&format!("signin:network:{network}"), PER_NETWORK, RATE_WINDOW).await
+    let limit = if !ctx
+        .limit(&format!("signin:network:{network}"), LINKS_PER_NETWORK, RATE_WINDOW)
+        .await
     {
         "mails_per_network"
-    } else if !ctx.limit(&format!("signin:address:{address}"), PER_ADDRESS, RATE_WINDOW).await {
+    } else if !ctx.limit(&format!("signin:address:{address}"), LINKS_PER_ADDRESS, RATE_WINDOW).await
+    {
         "mails_per_address"
     } else {
         return Ok(());

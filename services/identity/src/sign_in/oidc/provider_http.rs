@@ -8,7 +8,7 @@ use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use url::Url;
 
 const CONNECT: Duration = Duration::from_millis(1500);
-const DEADLINE: Duration = Duration::from_secs(3);
+const REQUEST_DEADLINE: Duration = Duration::from_secs(3);
 const LARGEST_ANSWER: usize = 1 << 20;
 
 /// The failure of a request.
@@ -39,7 +39,7 @@ impl Http {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .connect_timeout(CONNECT)
-            .timeout(DEADLINE)
+            .timeout(REQUEST_DEADLINE)
             .no_proxy()
             .user_agent("assay")
             .build()?;

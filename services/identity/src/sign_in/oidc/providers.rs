@@ -24,7 +24,7 @@ use crate::error::IdentityError;
 
 const FRESH: Duration = Duration::from_hours(1);
 // An unreachable provider is tried again after this time; until then its users need not wait.
-const RETRY: Duration = Duration::from_secs(2);
+const DISCOVERY_RETRY: Duration = Duration::from_secs(2);
 // Keys rotate rarely: a forged key id must not cause a fetch per request.
 const RENEW: Duration = Duration::from_secs(10);
 
@@ -104,7 +104,7 @@ impl CachedMetadata {
         let age = self.requested_at?.elapsed();
         let max_age = match (renew, self.failed) {
             (true, _) => RENEW,
-            (false, true) => RETRY,
+            (false, true) => DISCOVERY_RETRY,
             (false, false) => FRESH,
         };
         self.metadata.clone().filter(|_| age < max_age)
@@ -113,7 +113,9 @@ impl CachedMetadata {
     fn failed_recently(&self) -> bool {
         self.failed
             && self.metadata.is_none()
-            && self.requested_at.is_some_and(|requested_at| requested_at.elapsed() < RETRY)
+            && self
+                .requested_at
+                .is_some_and(|requested_at| requested_at.elapsed() < DISCOVERY_RETRY)
     }
 }
 

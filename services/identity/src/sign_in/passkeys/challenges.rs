@@ -12,7 +12,7 @@ use crate::error::IdentityError;
 use crate::{delete_in_batches, secrets};
 
 // As long as browsers wait for the user.
-const LIFETIME: Duration = Duration::from_mins(5);
+const CHALLENGE_LIFETIME: Duration = Duration::from_mins(5);
 
 /// The session or the browser that may answer a challenge.
 #[derive(Clone, Copy)]
@@ -66,7 +66,7 @@ pub async fn store(
     .bind(holder.user())
     .bind(hash)
     .bind(new.state)
-    .bind(ctx.after(LIFETIME))
+    .bind(ctx.after(CHALLENGE_LIFETIME))
     .execute(&mut **tx)
     .await?;
     Ok(())

@@ -12,7 +12,7 @@ use crate::error::IdentityError;
 use crate::sessions::start;
 use crate::{delete_in_batches, secrets};
 
-const LIFETIME: Duration = Duration::from_mins(10);
+const PENDING_LIFETIME: Duration = Duration::from_mins(10);
 // For slips of the hand. A code has 120 random bits: nobody guesses one by many sign-ins either.
 const MOST_ATTEMPTS: i16 = 5;
 
@@ -31,7 +31,7 @@ pub async fn start(
 ) -> Result<SignedIn, IdentityError> {
     start::check_active(tx, user).await?;
     let token = secrets::token()?;
-    let expires_at = ctx.after(LIFETIME);
+    let expires_at = ctx.after(PENDING_LIFETIME);
     sqlx::query(
         "INSERT INTO pending_sign_ins (token_hash, user_id, method, expires_at)
          VALUES ($1, $2, $3, $4)",

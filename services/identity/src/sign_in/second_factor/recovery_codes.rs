@@ -16,7 +16,7 @@ const CODES: usize = 10;
 // 120 random bits: as many as a hash without a work factor needs.
 const LETTERS: usize = 24;
 // Two sign-ins of five attempts. Passkeys go on beyond it, so that nobody locks a user out.
-const PER_USER: u32 = 10;
+const ATTEMPTS_PER_USER: u32 = 10;
 // 32 letters that nobody confuses on paper: without l, o, 0 and 1.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -37,7 +37,7 @@ pub async fn replace(ctx: &Context, tx: &mut Tx, user: Uuid) -> Result<Vec<Strin
 /// Counts an attempt with a code of the user, in all sign-ins together.
 pub async fn limit(ctx: &Context, user: Uuid) -> Result<(), IdentityError> {
     let key = format!("recovery-code:user:{user}");
-    if !ctx.config.signin_limits || ctx.limit(&key, PER_USER, RATE_WINDOW).await {
+    if !ctx.config.signin_limits || ctx.limit(&key, ATTEMPTS_PER_USER, RATE_WINDOW).await {
         return Ok(());
     }
     let hit = Event::LimitHit { operation: "recovery_code" };

@@ -11,9 +11,9 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-const WINDOW: Duration = Duration::from_mins(10);
+const CHECK_WINDOW: Duration = Duration::from_mins(10);
 // Somebody who waits for DNS clicks again and again.
-const PER_TEAM: u32 = 20;
+const CHECKS_PER_TEAM: u32 = 20;
 
 /// Looks the record up and writes the result down. A record that is not found is a result and no error.
 pub async fn check(
@@ -38,7 +38,7 @@ async fn begin(
     tx.rollback().await?;
     let claim = claim.ok_or(IdentityError::DomainNotClaimed)?;
     let key = format!("domain-check:{}", access.organization);
-    if ctx.limit(&key, PER_TEAM, WINDOW).await {
+    if ctx.limit(&key, CHECKS_PER_TEAM, CHECK_WINDOW).await {
         Ok(claim)
     } else {
         Err(IdentityError::TooManyDomainChecks)

@@ -16,7 +16,7 @@ use crate::error::IdentityError;
 use crate::secrets;
 
 /// How long after a failure the record is checked again.
-pub const RETRY: Duration = Duration::from_hours(6);
+pub const CHECK_RETRY: Duration = Duration::from_hours(6);
 /// How long a record may be missing before the proof ends: a move to another DNS provider takes a day or two.
 pub const GRACE: Duration = Duration::from_hours(72);
 
@@ -154,7 +154,7 @@ pub async fn record(
         }
         _ => known.clone(),
     };
-    let wait = if result == DomainCheckResult::Found { DOMAIN_CHECK_INTERVAL } else { RETRY };
+    let wait = if result == DomainCheckResult::Found { DOMAIN_CHECK_INTERVAL } else { CHECK_RETRY };
     let recorded: Claim = sqlx::query_as(
         "UPDATE domain_claims
          SET state = $2, proved_at = $3, missed_at = $4, checked_at = $5, result = $6, next_check_at = $7

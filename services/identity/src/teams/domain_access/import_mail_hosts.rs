@@ -44,11 +44,11 @@ pub async fn import(db: &Db, path: &Path) -> anyhow::Result<usize> {
 pub fn read(path: &Path) -> anyhow::Result<BTreeSet<String>> {
     let mut text = String::new();
     let file = std::fs::File::open(path)?;
-    file.take(mail_hosts::MOST_BYTES + 1).read_to_string(&mut text)?;
+    file.take(mail_hosts::MOST_FILE_BYTES + 1).read_to_string(&mut text)?;
     ensure!(
-        text.len() as u64 <= mail_hosts::MOST_BYTES,
+        text.len() as u64 <= mail_hosts::MOST_FILE_BYTES,
         "the file is larger than {} bytes",
-        mail_hosts::MOST_BYTES
+        mail_hosts::MOST_FILE_BYTES
     );
     mail_hosts::parse(&text)
 }

@@ -12,7 +12,7 @@ use url::Host;
 use crate::error::IdentityError;
 
 /// The most bytes of an imported file, and the most hosts in it: many times those of the largest public list.
-pub const MOST_BYTES: u64 = 8 << 20;
+pub const MOST_FILE_BYTES: u64 = 8 << 20;
 const MOST_HOSTS: usize = 250_000;
 
 /// The list of the release.

@@ -12,7 +12,7 @@ use crate::error::IdentityError;
 use crate::teams::access;
 
 /// How often the job looks for claims that are due.
-const JOB_INTERVAL: Duration = Duration::from_mins(10);
+const RECHECK_INTERVAL: Duration = Duration::from_mins(10);
 const MOST_CLAIMS: i64 = 64;
 const AT_ONCE: usize = 8;
 
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 8;
 pub fn start(app: &App, ctx: Arc<Context>) {
     let stopping = app.stopping();
     app.spawn("checks of domains", async move {
-        let mut ticks = tokio::time::interval(JOB_INTERVAL);
+        let mut ticks = tokio::time::interval(RECHECK_INTERVAL);
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
             let checks = stopping.run_until_cancelled(check_due(&ctx)).await;
             if let Some(Err(error)) = checks {
@@ -56,7 +56,7 @@ async fn take_due(ctx: &Context) -> Result<Vec<Claim>, IdentityError> {
          RETURNING c.*",
     )
     .bind(ctx.now())
-    .bind(ctx.after(claims::RETRY))
+    .bind(ctx.after(claims::CHECK_RETRY))
     .bind(MOST_CLAIMS)
     .fetch_all(&mut *tx)
     .await?;

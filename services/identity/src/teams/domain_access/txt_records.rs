@@ -17,7 +17,7 @@ const LABEL: &str = "_assay";
 const PREFIX: &str = "assay-verification=";
 
 // A caller waits for the look-up, and has to hear of its failure within the deadline of the call.
-const DEADLINE: Duration = Duration::from_secs(3);
+const LOOKUP_DEADLINE: Duration = Duration::from_secs(3);
 const ATTEMPT: Duration = Duration::from_millis(1400);
 // A domain has a handful of such records; what somebody puts there in addition is not read.
 const MOST_RECORDS: usize = 64;
@@ -42,7 +42,8 @@ impl TxtRecords {
         let Some(name) = record_name(domain) else { return DomainCheckResult::Missing };
         let Some(resolver) = &self.0 else { return DomainCheckResult::Unreachable };
         // The dot at the end: the search domains of the machine do not count.
-        let answer = tokio::time::timeout(DEADLINE, resolver.txt_lookup(format!("{name}."))).await;
+        let answer =
+            tokio::time::timeout(LOOKUP_DEADLINE, resolver.txt_lookup(format!("{name}."))).await;
         match answer {
             Ok(Ok(found)) => {
                 let expected = record_value(token);

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::{Conn, Db, DbError};
 
 /// Concurrent statements: a slow one does not delay everybody.
-const LANES: usize = 2;
+const LOOKUP_LANES: usize = 2;
 const SLOW: Duration = Duration::from_millis(5);
 const MOST_TOGETHER: usize = 256;
 /// Consecutive statements on one connection; then it is returned to the pool.
@@ -21,7 +21,7 @@ const MOST_IN_A_ROW: usize = 64;
 /// How long a connection is kept for the next lookup: fetching and returning one costs more than a statement.
 const LINGER: Duration = Duration::from_millis(2);
 const MOST_WAITING: usize = 8192;
-const DEADLINE: Duration = Duration::from_secs(2);
+const STATEMENT_DEADLINE: Duration = Duration::from_secs(2);
 
 type Read<K, V> = dyn for<'c> Fn(&'c mut PgConnection, Vec<K>) -> BoxFuture<'c, Result<HashMap<K, V>, sqlx::Error>>
     + Send
@@ -85,7 +85,7 @@ where
             }
             queue.waiting.push((key, sender));
             let needs_lane = queue.lanes == 0 || queue.begun.elapsed() > SLOW;
-            (needs_lane && queue.lanes < LANES).then(|| Lane::open(&self.shared, &mut queue))
+            (needs_lane && queue.lanes < LOOKUP_LANES).then(|| Lane::open(&self.shared, &mut queue))
         };
         if let Some(lane) = lane {
             // A separate task: other callers wait for the answer, too.
@@ -149,7 +149,7 @@ where
         for _ in 0..MOST_IN_A_ROW {
             let keys = waiting.iter().map(|(key, _)| key.clone()).collect();
             let rows = async { Ok((self.shared.read)(&mut *conn, keys).await?) };
-            let rows = self.shared.db.within(DEADLINE, rows).await;
+            let rows = self.shared.db.within(STATEMENT_DEADLINE, rows).await;
             let failed = rows.is_err();
             answer(waiting, &rows);
             waiting = self.next().await?;

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 pub const DEFAULT: Duration = Duration::from_secs(2);
 
 const HEADER: &str = "grpc-timeout";
-const LONGEST: Duration = Duration::from_secs(30);
+const LONGEST_DEADLINE: Duration = Duration::from_secs(30);
 
 tokio::task_local! {
     static UNTIL: Instant;
@@ -51,7 +51,7 @@ pub(super) fn read(headers: &HeaderMap) -> Duration {
         "n" => Duration::from_nanos(number),
         _ => DEFAULT,
     };
-    time.min(LONGEST)
+    time.min(LONGEST_DEADLINE)
 }
 
 #[cfg(test)]
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn nonsense_and_eternity_are_bounded() {
         for (text, expected) in
-            [("é", DEFAULT), ("", DEFAULT), ("5x", DEFAULT), ("99999999H", LONGEST)]
+            [("é", DEFAULT), ("", DEFAULT), ("5x", DEFAULT), ("99999999H", LONGEST_DEADLINE)]
         {
             let mut headers = HeaderMap::new();
             headers.insert(HEADER, HeaderValue::from_bytes(text.as_bytes()).unwrap());

@@ -24,7 +24,7 @@ const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 /// For the health of an ejected replica.
 const HEALTH_DEADLINE: Duration = Duration::from_secs(1);
 /// How long a call waits for its answer before its replica must show that it lives, for which it has as long as for its health.
-const SILENCE: Duration = Duration::from_millis(500);
+const SILENCE_BEFORE_PROBE: Duration = Duration::from_millis(500);
 /// The shortest and the longest pause between two questions for it.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Large enough for answers with years of values to arrive in few pieces.
@@ -119,7 +119,7 @@ impl Replica {
     /// Ends if the replica says nothing at all while a call waits for it, as behind a connection whose other end has vanished.
     /// One that is only slow answers this at once, and its call goes on.
     pub async fn until_unresponsive(&self) {
-        tokio::time::sleep(SILENCE).await;
+        tokio::time::sleep(SILENCE_BEFORE_PROBE).await;
         let mut health = HealthClient::new(self.channel.clone());
         // No process has a service of this name: the refusal, which is an answer, waits for none of its dependencies.
         let check = health.check(HealthCheckRequest { service: "none".to_owned() });

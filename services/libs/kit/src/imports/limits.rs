@@ -13,7 +13,7 @@ pub(super) const MOST_FILES: i64 = 100;
 /// The longest name of a file, in bytes.
 pub(super) const LONGEST_NAME: usize = 200;
 /// How long a load may take.
-pub(super) const DEADLINE: Duration = Duration::from_mins(30);
+pub(super) const JOB_DEADLINE: Duration = Duration::from_mins(30);
 /// How often a replica says that it still loads.
 pub(super) const TOUCH: Duration = Duration::from_secs(10);
 /// For how long a replica that says nothing is believed to load.

@@ -19,7 +19,7 @@ use crate::error::{ErrorCode, Problem};
 use crate::failpoint;
 use crate::run::App;
 pub use files::{FolderKind, FolderManifest, MANIFEST, ending, folder};
-use limits::{DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
+use limits::{JOB_DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
 pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 pub use lock::ImportLock;
 use store::{ImportRow, State};
@@ -236,7 +236,7 @@ impl Imports {
         };
         let cut = self.app.cut();
         let report = tokio::select! {
-            report = tokio::time::timeout(DEADLINE, job) => report.map(serde_json::to_value),
+            report = tokio::time::timeout(JOB_DEADLINE, job) => report.map(serde_json::to_value),
             () = touched => return,
             () = cut.cancelled() => return,
         };

@@ -11,7 +11,7 @@ use crate::run::App;
 
 const CHANNEL: &str = "outbox";
 /// After this long without a notification the connection is checked.
-const SILENCE: Duration = Duration::from_secs(15);
+const LISTEN_SILENCE: Duration = Duration::from_secs(15);
 const ANSWER: Duration = Duration::from_secs(2);
 
 pub(super) fn listen(app: &App, db: Db, wake: Arc<Notify>) {
@@ -30,7 +30,7 @@ pub(super) fn listen(app: &App, db: Db, wake: Arc<Notify>) {
 async fn receive(db: &Db, wake: &Notify) -> Result<(), DbError> {
     let mut listener = db.listen(CHANNEL).await?;
     loop {
-        match tokio::time::timeout(SILENCE, listener.recv()).await {
+        match tokio::time::timeout(LISTEN_SILENCE, listener.recv()).await {
             Ok(received) => {
                 received?;
                 wake.notify_one();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-const MOST: usize = 4096;
+const MOST_RECENT: usize = 4096;
 
 /// Values that are good until a second.
 pub(super) struct Recent<K, V>(Mutex<HashMap<K, (V, i64)>>);
@@ -25,9 +25,9 @@ impl<K: Eq + Hash + Clone, V: Clone> Recent<K, V> {
     /// Keeps a value; if there are too many, those that are no longer good go, and else all.
     pub fn put(&self, key: K, value: V, until: i64, now: i64) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
+        if known.len() >= MOST_RECENT {
             known.retain(|_, (_, until)| now < *until);
-            if known.len() >= MOST {
+            if known.len() >= MOST_RECENT {
                 known.clear();
             }
         }

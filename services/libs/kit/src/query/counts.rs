@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
 /// The most cached counts; beyond it the cache is cleared.
-const MOST: usize = 1_000;
+const MOST_COUNTS: usize = 1_000;
 
 type Count = Arc<OnceCell<u64>>;
 
@@ -30,7 +30,7 @@ impl Counts {
         let kept = {
             let mut counts = self.lock();
             let key = hash.finalize().into();
-            if counts.len() >= MOST && !counts.contains_key(&key) {
+            if counts.len() >= MOST_COUNTS && !counts.contains_key(&key) {
                 counts.clear();
             }
             Arc::clone(counts.entry(key).or_default())
@@ -61,13 +61,13 @@ mod tests {
     #[tokio::test]
     async fn the_number_of_cached_counts_is_bounded() {
         let (counts, resource) = (Counts::default(), "things");
-        for filter in 0..=2 * MOST as u64 {
+        for filter in 0..=2 * MOST_COUNTS as u64 {
             let key = filter.to_be_bytes();
             assert_eq!(
                 counts.get_or_count(resource, &key, ready(Ok::<_, ()>(filter))).await,
                 Ok(filter)
             );
-            assert!(counts.lock().len() <= MOST);
+            assert!(counts.lock().len() <= MOST_COUNTS);
         }
     }
 }

@@ -22,7 +22,7 @@ local full = used + taken * window / uses
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000) + 1)
 return {taken, math.ceil(full - now)}";
 /// The most keys that a process counts itself; while so many are in use, others are refused.
-const MOST_KEYS: usize = 100_000;
+const MOST_COUNTED_KEYS: usize = 100_000;
 const FORGET_EVERY: Duration = Duration::from_secs(1);
 /// How long a Redis that did not answer in time is not asked again.
 const LEFT_ALONE: Duration = Duration::from_millis(500);
@@ -136,9 +136,9 @@ impl Local {
     fn take(&self, key: &str, quota: Quota) -> Use {
         let now = Instant::now();
         let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
-        if keys.full.len() >= MOST_KEYS && !keys.full.contains_key(key) {
+        if keys.full.len() >= MOST_COUNTED_KEYS && !keys.full.contains_key(key) {
             keys.forget(now);
-            if keys.full.len() >= MOST_KEYS {
+            if keys.full.len() >= MOST_COUNTED_KEYS {
                 return quota.outcome(false, quota.window);
             }
         }
@@ -193,12 +193,12 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn beyond_the_bound_new_keys_are_refused_until_others_are_forgotten() {
         let local = Local::default();
-        for key in 0..MOST_KEYS {
+        for key in 0..MOST_COUNTED_KEYS {
             assert!(local.take(&key.to_string(), quota(4)).is_allowed);
         }
         assert!(!local.take("new", quota(4)).is_allowed, "never open");
         assert!(local.take("7", quota(4)).is_allowed, "known keys go on");
-        assert_eq!(local.keys.lock().unwrap().full.len(), MOST_KEYS);
+        assert_eq!(local.keys.lock().unwrap().full.len(), MOST_COUNTED_KEYS);
         tokio::time::advance(WINDOW).await;
         assert!(local.take("new", quota(4)).is_allowed);
         assert_eq!(local.keys.lock().unwrap().full.len(), 1);

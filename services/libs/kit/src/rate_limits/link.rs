@@ -18,8 +18,8 @@ use crate::config::ConfigError;
 use crate::private_ca::PrivateCa;
 use crate::replaceable_secret::ReplaceableSecret;
 
-const ANSWER: Duration = Duration::from_millis(500);
-const CONNECT: Duration = Duration::from_secs(1);
+const REDIS_ANSWER: Duration = Duration::from_millis(500);
+const REDIS_CONNECT: Duration = Duration::from_secs(1);
 /// After this time without an acknowledged byte the link is dead.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(3);
 const SILENT_ANSWERS: u32 = 3;
@@ -71,7 +71,7 @@ impl Link {
     /// Sends a command. While Redis is unavailable, this usually fails at once.
     pub(super) async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
         let (mut connection, number) = self.live().await?;
-        let answer = tokio::time::timeout(ANSWER, command.query_async(&mut connection)).await;
+        let answer = tokio::time::timeout(REDIS_ANSWER, command.query_async(&mut connection)).await;
         let answer = answer.unwrap_or_else(|_| Err(timed_out()));
         match &answer {
             Ok(_) => self.silent.store(0, Ordering::Relaxed),
@@ -101,14 +101,14 @@ impl Link {
             return Ok(live);
         }
         let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(CONNECT))
-            .set_response_timeout(Some(ANSWER));
+            .set_connection_timeout(Some(REDIS_CONNECT))
+            .set_response_timeout(Some(REDIS_ANSWER));
         let url = self.url.now();
         let connected = async {
             let client = client(&url, &self.private_ca)?;
             client.get_multiplexed_async_connection_with_config(&config).await
         };
-        let connected = tokio::time::timeout(CONNECT, connected).await;
+        let connected = tokio::time::timeout(REDIS_CONNECT, connected).await;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match connected.unwrap_or_else(|_| Err(timed_out())) {
             Ok(connection) => {

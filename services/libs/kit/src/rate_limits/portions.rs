@@ -15,7 +15,7 @@ const PARTS: u32 = 100;
 /// later than they were counted.
 const LIFE: Duration = Duration::from_secs(3);
 /// The most keys with a portion; beyond them uses are taken one by one.
-const MOST_KEYS: usize = 10_000;
+const MOST_PORTIONS: usize = 10_000;
 
 /// The portions of all keys.
 // A key that is used rarely is taken use by use. One whose portion is used up within its life gets twice as many, and one
@@ -84,10 +84,10 @@ fn largest(quota: Quota) -> Option<u32> {
 }
 
 fn has_room(portions: &mut HashMap<String, Portion>, key: &str, now: Instant) -> bool {
-    if portions.len() >= MOST_KEYS && !portions.contains_key(key) {
+    if portions.len() >= MOST_PORTIONS && !portions.contains_key(key) {
         portions.retain(|_, portion| now < portion.until);
     }
-    portions.len() < MOST_KEYS || portions.contains_key(key)
+    portions.len() < MOST_PORTIONS || portions.contains_key(key)
 }
 
 #[cfg(test)]

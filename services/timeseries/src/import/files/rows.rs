@@ -12,7 +12,7 @@ use crate::import::manifests::scale::Scale;
 use crate::import::report::{Rejection, Rejections};
 
 /// Rows that are read before what was found is handed on.
-const PART: usize = 4_096;
+const ROWS_PER_PART: usize = 4_096;
 
 /// A file that is being read.
 pub struct Rows {
@@ -113,7 +113,7 @@ impl Rows {
         if self.rejections.is_full() || self.rejections.of_head() {
             return false;
         }
-        for _ in 0..PART {
+        for _ in 0..ROWS_PER_PART {
             let Some(table) = &mut self.table else { return false };
             match table.next(&mut self.record) {
                 Ok(Some(line)) => self.row(line, points),

@@ -18,7 +18,7 @@ use crate::import::store::copy::Rows as CopiedRows;
 
 const COPY: &str = "COPY incoming FROM STDIN (FORMAT binary)";
 /// Rows that are copied between two looks at the clock.
-const PART: u64 = 4_096;
+const ROWS_PER_PART: u64 = 4_096;
 
 /// Makes the table that rows are copied into; it ends with the transaction.
 pub async fn prepare<R: Row>(tx: &mut PgConnection) -> Result<(), DbError> {
@@ -74,7 +74,7 @@ pub async fn copy<R: Row>(
             }
         }
         count += 1;
-        if count.is_multiple_of(PART) {
+        if count.is_multiple_of(ROWS_PER_PART) {
             progress.read(count, table.percent());
         }
     }

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use crate::import::files::point::Point;
 
 /// The size of a chunk of COPY.
-const PART: usize = 1 << 18;
+const COPY_BYTES: usize = 1 << 18;
 /// 2000-01-01, the first day of Postgres, as a day and in milliseconds since 1970.
 const FIRST_DAY: i32 = 10_957;
 const FIRST_MILLISECOND: i64 = 946_684_800_000;
@@ -26,7 +26,7 @@ impl<'a> Rows<'a> {
     /// Begins a statement `COPY … FROM STDIN (FORMAT binary)`.
     pub async fn begin(tx: &'a mut PgConnection, statement: &'static str) -> Result<Self, DbError> {
         let sink = tx.copy_in_raw(statement).await?;
-        let mut buffer = BytesMut::with_capacity(PART * 2);
+        let mut buffer = BytesMut::with_capacity(COPY_BYTES * 2);
         buffer.put_slice(b"PGCOPY\n\xff\r\n\0");
         buffer.put_i32(0);
         buffer.put_i32(0);
@@ -35,7 +35,7 @@ impl<'a> Rows<'a> {
 
     /// Begins a row, after sending the buffer if it is full.
     pub async fn row(&mut self, columns: i16) -> Result<(), DbError> {
-        if self.buffer.len() >= PART {
+        if self.buffer.len() >= COPY_BYTES {
             self.sink.send(&self.buffer[..]).await?;
             self.buffer.clear();
         }
