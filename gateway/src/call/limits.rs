@@ -21,6 +21,13 @@ pub const LONGEST_FILE: Duration = Duration::from_mins(15);
 /// How long a request of the session waits to learn whose it is; then it is counted for its address.
 pub const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 
+/// How long a session is cached: the longest time for which a revocation could stay unnoticed if the bus were silent about it.
+pub const SESSION_LIFETIME: Duration = Duration::from_secs(10);
+/// The most sessions that are cached.
+pub const MAX_SESSIONS: u64 = 50_000;
+/// How long after its last look-up a session token counts as known.
+pub const TOKEN_LIFETIME: Duration = Duration::from_hours(1);
+
 /// The most calls of one request.
 pub const MAX_CALLS: usize = 50;
 /// How many of them run side by side; the others wait for their turn.

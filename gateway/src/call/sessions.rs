@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use kit::bus::{Bus, Envelope, Follower};
 use kit::clock::Clock;
@@ -15,13 +14,8 @@ use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, UserUpdated};
 use sha2::{Digest, Sha256};
 
 use super::caller::Caller;
+use super::limits::{MAX_SESSIONS, SESSION_LIFETIME, TOKEN_LIFETIME};
 use crate::upstream::Channel;
-
-/// The longest time for which a revocation could stay unnoticed if the bus were silent about it.
-const TTL: Duration = Duration::from_secs(10);
-const MAX_SESSIONS: u64 = 50_000;
-/// How long after its last look-up a token counts as known.
-const REMEMBERED: Duration = Duration::from_hours(1);
 
 struct CachedSession {
     caller: Arc<Caller>,
@@ -68,9 +62,12 @@ impl Sessions {
 
     fn new(bus: Bus, clock: Clock) -> Self {
         Self {
-            cached: Cache::builder().max_capacity(MAX_SESSIONS).time_to_live(TTL).build(),
-            known: Cache::builder().max_capacity(MAX_SESSIONS).time_to_idle(REMEMBERED).build(),
-            changed_users: Cache::builder().time_to_live(TTL * 2).build(),
+            cached: Cache::builder()
+                .max_capacity(MAX_SESSIONS)
+                .time_to_live(SESSION_LIFETIME)
+                .build(),
+            known: Cache::builder().max_capacity(MAX_SESSIONS).time_to_idle(TOKEN_LIFETIME).build(),
+            changed_users: Cache::builder().time_to_live(SESSION_LIFETIME * 2).build(),
             generation: AtomicU64::new(1),
             floor: AtomicU64::new(0),
             bus,

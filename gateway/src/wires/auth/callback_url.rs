@@ -3,6 +3,8 @@
 use kit::return_address;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::limits::LONGEST_CALLBACK_URL;
+
 /// The characters that `encodeURIComponent` encodes.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
@@ -17,9 +19,6 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 
 /// The characters that a header field cannot hold.
 const UNPRINTABLE: &AsciiSet = &CONTROLS.add(b' ');
-
-/// A browser drops a cookie above 4096 bytes, and would then follow an older address.
-const LONGEST: usize = 3800;
 
 /// A text as one component of an address.
 pub fn encode_component(text: &str) -> String {
@@ -39,7 +38,11 @@ pub fn printable(text: &str) -> String {
 /// The requested address if it is on the origin and a cookie can hold it, else the origin.
 pub fn resolve(requested: &str, origin: &str) -> String {
     let address = return_address::resolve(requested, origin);
-    if encode_component(&address).len() <= LONGEST { address } else { origin.to_owned() }
+    if encode_component(&address).len() <= LONGEST_CALLBACK_URL {
+        address
+    } else {
+        origin.to_owned()
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub(crate) mod cookies;
 mod csrf;
 mod email;
 mod errors;
+mod limits;
 mod log;
 mod oidc;
 mod pages;
@@ -37,7 +38,7 @@ use self::answer::Answer;
 use self::context::AuthContext;
 use self::request::Incoming;
 use self::shared::Auth;
-use crate::call::limits::{self, LONGEST_LOOKUP};
+use crate::call::limits::{LONGEST_LOOKUP, SESSION_DEADLINE, within};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
@@ -109,14 +110,14 @@ async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Princi
         refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
         return Principal::at(incoming.address);
     }
-    let known = limits::within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
+    let known = within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
     Principal::new(known.ok().flatten().as_deref(), incoming.address)
 }
 
 /// Each call within has a deadline of its own, but only until its answer begins.
 async fn answer_in_time(auth: &Auth, incoming: &Incoming) -> Answer {
     let answer = Box::pin(answer(auth, incoming));
-    tokio::time::timeout(limits::SESSION_DEADLINE, answer).await.unwrap_or_else(|_| {
+    tokio::time::timeout(SESSION_DEADLINE, answer).await.unwrap_or_else(|_| {
         Problem::timeout().log("auth");
         Answer::unavailable()
     })

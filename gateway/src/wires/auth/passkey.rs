@@ -3,15 +3,12 @@
 use kit::error::Problem;
 use proto::identity::v1::{FinishPasskeySignInRequest, StartPasskeySignInRequest};
 use serde_json::json;
-use time::Duration;
 
 use super::answer::Answer;
 use super::browser_nonce;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_passkey};
-
-/// As long as identity accepts the answer to a challenge.
-const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
+use super::limits::CHALLENGE_LIFETIME;
 
 /// POST `passkey/options`: what the browser needs to use a passkey.
 pub async fn start(context: &AuthContext<'_>) -> Answer {

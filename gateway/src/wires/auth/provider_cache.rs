@@ -6,11 +6,10 @@ use kit::clock::Clock;
 use kit::error::Problem;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ListProvidersRequest, Provider};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
+use super::limits::PROVIDERS_LIFETIME;
 use crate::upstream::Channel;
-
-const TTL: Duration = Duration::seconds(30);
 
 type List = Arc<Vec<Provider>>;
 
@@ -31,7 +30,7 @@ impl ProviderCache {
         let now = self.clock.now();
         let cached = self.cached.read().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some((at, list)) = &cached
-            && now - *at < TTL
+            && now - *at < PROVIDERS_LIFETIME
         {
             return Ok(Arc::clone(list));
         }

@@ -5,13 +5,11 @@ use std::borrow::Cow;
 use cookie::{Cookie, CookieJar, Key};
 use kit::config::Secret;
 use serde::{Deserialize, Serialize};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::cookies::Names;
+use super::limits::STATE_COOKIE_LIFETIME;
 use crate::http_message::cookies::RequestCookies;
-
-/// How long a visitor may take to sign in at a provider.
-const LIFETIME: Duration = Duration::minutes(15);
 
 /// Seals and opens the cookies of a flow. A sealed value holds only under its own name, for the
 /// provider it was made for, and until its end.
@@ -34,7 +32,7 @@ struct SealedValue<'a> {
 impl Sealer<'_> {
     /// The cookie that carries a value.
     pub fn seal(&self, name: &str, value: &str) -> Cookie<'static> {
-        let expires = self.now + LIFETIME;
+        let expires = self.now + STATE_COOKIE_LIFETIME;
         let sealed = SealedValue {
             provider: self.provider.into(),
             value: value.into(),
@@ -46,7 +44,7 @@ impl Sealer<'_> {
         let value = jar.get(name).map(Cookie::value).unwrap_or_default();
         let mut cookie = self.names.until(name, value, expires);
         if name != self.names.nonce {
-            cookie.set_max_age(LIFETIME);
+            cookie.set_max_age(STATE_COOKIE_LIFETIME);
         }
         cookie
     }
@@ -118,7 +116,7 @@ mod tests {
         assert!(replaced.open(&names.state, &back).is_some(), "the previous secret");
         let again = received(&[(&names.state, replaced.seal(&names.state, "x").value())]);
         assert_eq!(sealer.open(&names.state, &again), None, "it seals with the present one");
-        let late = Sealer { now: now + Duration::minutes(15), ..sealer };
+        let late = Sealer { now: now + STATE_COOKIE_LIFETIME, ..sealer };
         assert_eq!(late.open(&names.state, &back), None, "too late");
         let forged = received(&[(&names.state, "bm90IHNlYWxlZA==")]);
         assert_eq!(sealer.open(&names.state, &forged), None, "forged");

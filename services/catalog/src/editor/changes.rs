@@ -13,13 +13,12 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::kind;
+use super::limits::{MOST_CHANGES, USUAL_CHANGES};
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::schema::Kind;
 use crate::store::RecordCells;
 
-const USUAL: u32 = 50;
-const MOST: u32 = 200;
 /// The condition on changes whose reader may have the record. Without terms of it, nobody has its changes.
 const ALLOWED: &str = "coalesce(t.visible_to, r.visible_to) = ANY($5)
     AND (coalesce(t.is_redistributable, r.is_redistributable) OR NOT $6)";
@@ -99,7 +98,7 @@ pub async fn changes(
         Some(cursor) => cursor.parse().map_err(|_| CatalogError::CursorUnknown)?,
         None => i64::MAX,
     };
-    let most = request.per_page.unwrap_or(USUAL).clamp(1, MOST);
+    let most = request.per_page.unwrap_or(USUAL_CHANGES).clamp(1, MOST_CHANGES);
     let mut conn = ctx.db.conn().await?;
     let is_restricted = kind.rules.may_be_restricted;
     let (joins, condition) =

@@ -1,6 +1,7 @@
 //! The verbs of editors: they save and remove records as the importer does, and record each change.
 
 mod changes;
+mod limits;
 mod locks;
 mod person;
 mod remove;

@@ -14,6 +14,7 @@ use time::macros::format_description;
 
 use super::changes::{self, Note};
 use super::kind;
+use super::limits::MOST_RECORDS;
 use super::locks::begin;
 use crate::context::Context;
 use crate::error::CatalogError;
@@ -21,8 +22,6 @@ use crate::import::{self, Origin, Rejection, Row, Rows};
 use crate::schema::{Kind, Raw};
 use crate::store::{self, RecordCells};
 
-/// Records in one call.
-const MOST_RECORDS: usize = 100;
 /// The time of the state that a change is based on.
 const BASE: &str = "updated_at";
 

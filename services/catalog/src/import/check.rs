@@ -6,15 +6,13 @@ use kit::licence::Terms;
 use proto::codec::Text as _;
 use serde_json::{Map, Value};
 
+use super::limits::{LONGEST_NAME, LONGEST_SOURCE};
 use super::manifest::Origin;
 use super::report::Rejection;
 use super::rows::{Row, Rows};
 use super::sort_name::sort_name;
 use crate::schema::{self, CheckedRecord, Column, ColumnType, Item, Kind, Raw};
 use crate::store::{PROVENANCE_COLUMNS, TERMS_COLUMNS, Targets};
-
-const LONGEST_SOURCE: usize = 500;
-const LONGEST_NAME: usize = 300;
 
 /// The records and rules against which rows are checked.
 pub struct Check<'a> {

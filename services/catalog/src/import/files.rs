@@ -5,8 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use kit::imports::folder;
 
-/// The largest file that is read.
-const LARGEST: u64 = 256 << 20;
+use super::limits::LARGEST_FILE;
 
 /// The endings of files that are read.
 pub const ENDINGS: &[&str] = &["csv", "json"];
@@ -24,7 +23,11 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<File>> {
     let mut files = Vec::new();
     for (name, path) in folder(path, ENDINGS)? {
         let bytes = std::fs::metadata(&path)?.len();
-        ensure!(bytes <= LARGEST, "{} has {bytes} bytes; the limit is {LARGEST}", path.display());
+        ensure!(
+            bytes <= LARGEST_FILE,
+            "{} has {bytes} bytes; the limit is {LARGEST_FILE}",
+            path.display()
+        );
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;
         files.push(File { name, bytes });
     }

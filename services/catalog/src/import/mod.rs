@@ -5,6 +5,7 @@ mod check;
 mod files;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod limits;
 mod manifest;
 mod prune;
 mod report;

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use super::limits::MOST_SHOWN;
 use crate::store::SaveCounts;
-
-const MOST_SHOWN: usize = 50;
 
 /// A value that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

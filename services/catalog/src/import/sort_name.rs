@@ -3,13 +3,12 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
-// One letter may unfold into eighteen, and an index takes no more than 2,700 bytes.
-const LONGEST: usize = 300;
+use super::limits::LONGEST_SORT_NAME;
 
 /// The name without capitals and accents.
 pub fn sort_name(name: &str) -> String {
     let letters = name.nfkd().filter(|letter| !is_combining_mark(*letter));
-    letters.flat_map(char::to_lowercase).take(LONGEST).collect()
+    letters.flat_map(char::to_lowercase).take(LONGEST_SORT_NAME).collect()
 }
 
 #[cfg(test)]
