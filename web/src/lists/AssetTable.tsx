@@ -9,7 +9,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import type { Origin } from "@/lib/files/origin";
-import { nameLook } from "./nameLook";
+import { nameLook } from "./cardNameStyle";
 import { type CardColumn, CardTable } from "./table/CardTable";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };

@@ -11,10 +11,10 @@ use serde_json::json;
 use time::OffsetDateTime;
 
 use super::answer::Answer;
+use super::auth_state::Auth;
 use super::callback_url::{leading_on, resolve};
 use super::csrf::Csrf;
 use super::request::{Field, Incoming};
-use super::shared::Auth;
 use crate::refusal_log;
 
 /// The page that takes the second factor.

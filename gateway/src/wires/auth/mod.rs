@@ -1,6 +1,7 @@
 //! The session contract under `/api/auth`, as the clients of NextAuth v4 know it.
 
 mod answer;
+mod auth_state;
 mod browser_nonce;
 pub(crate) mod callback_url;
 mod context;
@@ -19,7 +20,6 @@ mod redirects;
 mod request;
 mod second_factor;
 mod session;
-mod shared;
 mod sign_in;
 mod sign_out;
 pub(crate) mod state_cookies;
@@ -35,9 +35,9 @@ use kit::error::Problem;
 use kit::security_log::Network;
 
 use self::answer::Answer;
+use self::auth_state::Auth;
 use self::context::AuthContext;
 use self::request::Incoming;
-use self::shared::Auth;
 use crate::call::limits::{LONGEST_LOOKUP, SESSION_DEADLINE, within};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;

@@ -5,7 +5,7 @@ use proto::identity::v1::{Provider, ProviderType};
 use serde_json::{Map, Value, json};
 
 use super::answer::Answer;
-use super::shared::Auth;
+use super::auth_state::Auth;
 
 pub async fn show(auth: &Auth) -> Answer {
     match auth.providers.list().await {

@@ -28,11 +28,11 @@ import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
+import { noSeries } from "./emptyMessages";
 import { numbersOf } from "./explainedFigures";
 import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
 import { explainPressed, requestsOf } from "./nested";
-import { noSeries } from "./reasons";
 import { useMarketData } from "./useMarketData";
 import { indexUnit, isIndexed, useRebased } from "./useRebased";
 

@@ -7,7 +7,7 @@ import { chartPickerLook } from "../frame/ChartPicker";
 import { parameters } from "../parameters";
 import type { CurrencyChoiceProps } from "./CurrencyChoice";
 
-const load = async () => (await import("./parts")).CurrencyChoice;
+const load = async () => (await import("./derivedChunk")).CurrencyChoice;
 const preload = () => void preloadPart(load);
 
 /** The currency of a chart of money; the choice loads when it is opened. */

@@ -7,7 +7,7 @@ import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { answering, days, now, show } from "../application/chartFixtures";
 import { timeCsv } from "../files/csv";
-import { calculatedOf } from "./calculated";
+import { calculatedOf } from "./calculatedSeries";
 import "@/testing/charts";
 
 beforeEach(() => {

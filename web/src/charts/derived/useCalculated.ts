@@ -5,7 +5,7 @@ import { unreachable } from "../frame/PlotState";
 import type { ChartSettings } from "../parameters";
 import type { ShownChart } from "./shownChart";
 
-const load = () => import("./parts");
+const load = () => import("./derivedChunk");
 
 type Settings = Pick<ChartSettings, "calculation" | "base" | "range" | "zoom">;
 

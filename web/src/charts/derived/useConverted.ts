@@ -9,7 +9,7 @@ import type { ChartState } from "../types";
 import type { ConversionPlan, ConversionSettings } from "./conversionPlan";
 import type { ShownChart } from "./shownChart";
 
-const load = () => import("./parts");
+const load = () => import("./derivedChunk");
 
 /** The state of the chart while there are no exchange rates. */
 function waitingFor(missed: boolean, answer: Answer<unknown>, again: () => void): ChartState {

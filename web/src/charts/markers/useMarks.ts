@@ -3,7 +3,7 @@ import type { GetAggregateRequest, Restatement, SeriesInterval } from "@/api/con
 import type { TimeData } from "../types";
 import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
-import { correctionMarks } from "./restated";
+import { correctionMarks } from "./restatements";
 import { type EventSources, useEvents } from "./useEvents";
 
 /** What can be marked on a chart. */

@@ -6,7 +6,7 @@ import type { Band } from "../time/bands";
 import { type Plot, plottedOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import type { Value } from "../types";
-import { markerRoom } from "./carried";
+import { markerRoom } from "./carriedValues";
 import { thinnedIndexes } from "./thinning";
 
 /** A point without neighbours has no line: only a dot shows it. */

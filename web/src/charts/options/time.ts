@@ -6,7 +6,7 @@ import type { Size, TimeData } from "../types";
 import { areaSeries } from "./areas";
 import { axisShapes } from "./axes";
 import { barSeries } from "./bars";
-import { carriedShapes } from "./carried";
+import { carriedShapes } from "./carriedValues";
 import { endNameShapes, nameRoom } from "./endNames";
 import { lineSeries } from "./lines";
 import { markShapes } from "./marks";

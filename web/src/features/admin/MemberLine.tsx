@@ -6,7 +6,7 @@ import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { DateText } from "@/components/ui/text/Figure";
 
 import { userAddress } from "./addresses";
-import { StateMark } from "./marks";
+import { StateMark } from "./badges";
 
 /** The actions of an administrator on a member. */
 export type MemberAct = { kind: "role" | "remove"; member: OrganizationMember };

@@ -9,8 +9,8 @@ import { LoadingCard } from "@/components/states/LoadingCard";
 import { useSamples } from "@/lib/browser/display";
 import { DatasetCard } from "./DatasetCard";
 import { datasetsOf } from "./datasetFiles";
+import { lists } from "./downloadableLists";
 import { ListCard } from "./ListCard";
-import { lists } from "./lists";
 import { ManifestCard } from "./ManifestCard";
 
 /** Files with everything: data sets that were written beforehand, and lists. */

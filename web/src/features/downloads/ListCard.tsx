@@ -4,8 +4,8 @@ import type { Dataset, ResourceMeta } from "@/api/contract";
 import { buttonLook } from "@/components/ui/buttons/buttonLook";
 import { Icon } from "@/components/ui/marks/Icon";
 import { formatCountFull } from "@/lib/format";
+import type { ListFile } from "./downloadableLists";
 import { FileColumns } from "./FileColumns";
-import type { ListFile } from "./lists";
 
 const formats = [
   { ending: "csv", name: "CSV" },

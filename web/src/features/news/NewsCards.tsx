@@ -11,7 +11,7 @@ import {
   correctionText,
   explainedCorrection,
   networkOf,
-} from "@/charts/markers/restated";
+} from "@/charts/markers/restatements";
 import { measureOf } from "@/charts/measures/measures";
 import { FeedLink } from "@/components/page/FeedLink";
 import { ErrorState } from "@/components/states/ErrorState";

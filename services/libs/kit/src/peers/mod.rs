@@ -2,13 +2,13 @@
 //! statement about the person, both checked before a call is answered.
 
 mod admission;
+mod claim_cache;
 mod connection;
 mod key_files;
 mod keys;
 #[cfg(feature = "measuring")]
 pub mod measuring;
 mod person;
-mod recent;
 pub mod tls;
 mod token;
 
@@ -21,8 +21,8 @@ use http::{HeaderMap, HeaderValue};
 pub use key_files::{KeyChanges, make};
 pub use person::{Person, fresh_sign_in_required, on_behalf_of, person};
 
+use self::claim_cache::ClaimCache;
 use self::keys::Keys;
-use self::recent::Recent;
 use self::tls::Tls;
 use self::token::Signer;
 use crate::clock::Clock;
@@ -64,11 +64,11 @@ enum Source {
 #[derive(Default)]
 struct Ring {
     keys: Keys,
-    signed_tokens: Recent<String, HeaderValue>,
-    signed_persons: Recent<(String, Arc<Person>), HeaderValue>,
-    verified_tokens: Recent<Vec<u8>, Arc<token::PeerToken>>,
+    signed_tokens: ClaimCache<String, HeaderValue>,
+    signed_persons: ClaimCache<(String, Arc<Person>), HeaderValue>,
+    verified_tokens: ClaimCache<Vec<u8>, Arc<token::PeerToken>>,
     /// By the called service, as a statement is for one alone.
-    verified_persons: Recent<(&'static str, Vec<u8>), Arc<Person>>,
+    verified_persons: ClaimCache<(&'static str, Vec<u8>), Arc<Person>>,
 }
 
 impl Peers {

@@ -9,7 +9,7 @@ use proto::timeseries::v1::{
 
 use super::member::{Member, Range, known};
 use super::members::{Counts, Group};
-use super::{shares, words};
+use super::{method_text, shares};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::measures::TOTAL_METHOD_VERSION;
@@ -140,8 +140,8 @@ fn described(
         is_other: answered.is_other,
         is_total: *is_total,
         value: at(&answered.values),
-        method: words::method(calculation).into(),
-        composition: words::composition(calculation),
+        method: method_text::method(calculation).into(),
+        composition: method_text::composition(calculation),
         member_measure_slug: calculation.summed.slug.clone(),
         weight_slug: calculation.weight.map(|weight| weight.slug.clone()),
         counts_twice: answer.counts_twice,

@@ -4,9 +4,9 @@ mod aggregate;
 mod compositions;
 mod member;
 mod members;
+mod method_text;
 mod series;
 mod shares;
-mod words;
 
 use proto::timeseries::v1::{AggregateExplanation, Explanation, GetExplanationRequest};
 

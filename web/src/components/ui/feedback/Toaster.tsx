@@ -2,7 +2,7 @@ import { Toast as Primitive } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useDirection } from "@/lib/browser/direction";
-import { useTopModal } from "@/lib/modals";
+import { useTopModal } from "@/lib/modalStack";
 import { dismissToast, type ShownToast, type ToastVariant, useToasts } from "@/lib/toasts";
 import { Icon, type IconName } from "../marks/Icon";
 import { returnFocus } from "../overlays/returnFocus";

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { addModal } from "@/lib/modals";
+import { addModal } from "@/lib/modalStack";
 import { returnFocus } from "./returnFocus";
 
 const focusable =

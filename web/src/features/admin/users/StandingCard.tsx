@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
 import { counted } from "../adminLabels";
-import { StateMark } from "../marks";
+import { StateMark } from "../badges";
 import { useOutcome } from "../useOutcome";
 
 type StandingProps = { user: UserEntry; you: boolean };

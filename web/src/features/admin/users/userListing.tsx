@@ -5,7 +5,7 @@ import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import { userAddress } from "../addresses";
 import { organizationLabel } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
-import { RoleMark, StateMark } from "../marks";
+import { RoleMark, StateMark } from "../badges";
 
 /** The number of enabled features of a user, with their names as the title. */
 function Features({ row }: { row: UserEntry }) {

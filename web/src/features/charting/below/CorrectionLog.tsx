@@ -6,7 +6,7 @@ import {
   corrections,
   correctionText,
   explainedCorrection,
-} from "@/charts/markers/restated";
+} from "@/charts/markers/restatements";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";

@@ -10,7 +10,7 @@ import { useSeriesOrigin } from "@/charts/data/useOrigin";
 import { useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
 import { leftOutNotes } from "@/charts/markers/events";
-import { corrections } from "@/charts/markers/restated";
+import { corrections } from "@/charts/markers/restatements";
 import { type Corrections, noRestatements } from "@/charts/markers/useCorrections";
 import { useMarks } from "@/charts/markers/useMarks";
 import { endOf } from "@/charts/measures/intervals";

@@ -6,7 +6,7 @@ import { namesOf, serviceFor } from "../services/services";
 import { keepLastRun, noPerson, readLastRun } from "./lastRun";
 import { type Person, personOf } from "./person";
 import { reload } from "./reload";
-import { removeTraces } from "./traces";
+import { removeTraces } from "./traceRemoval";
 
 /** The scripts that should run. */
 type ScriptSelection = {

@@ -14,7 +14,7 @@ import { Percent } from "@/components/ui/text/Figure";
 import { addDays, type Day, lastDay, month } from "@/lib/dates/day";
 import { qualifierLabel } from "@/lib/format/qualifiers";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { newestMark, newestMarks } from "../rankings/marks";
+import { newestMark, newestMarks } from "../rankings/rowQualifiers";
 import { explainedAll } from "./explainedSplit";
 import { SplitTable } from "./SplitTable";
 import { groupSplits, lastByKey, type Split } from "./splits";

@@ -5,7 +5,7 @@ import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { PointQualifier } from "@/lib/format/qualifiers";
-import { type Marks, markAt, newestMarks } from "../rankings/marks";
+import { type Marks, markAt, newestMarks } from "../rankings/rowQualifiers";
 
 /** A part of what a class is worth. */
 export type Split = {

@@ -12,7 +12,7 @@ import { lastDay } from "@/lib/dates/day";
 import { formatCountFull, formatFraction, formatPercent } from "@/lib/format";
 import { qualifierLabel } from "@/lib/format/qualifiers";
 import { leagueFilter } from "./league";
-import { newestMark } from "./marks";
+import { newestMark } from "./rowQualifiers";
 
 const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"] as const;
 

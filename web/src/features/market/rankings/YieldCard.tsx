@@ -22,7 +22,7 @@ import type { CardColumn } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { benchmarks } from "../markets/benchmarks";
 import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
-import { newestMarks } from "./marks";
+import { newestMarks } from "./rowQualifiers";
 import { useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
 import { type FundYield, fundYields, newestOf } from "./yields";

@@ -5,7 +5,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf, netFlowOver, slugs } from "@/charts/queries/measures";
 import { addDays, type Day } from "@/lib/dates/day";
-import { type Marks, newestMark } from "./marks";
+import { type Marks, newestMark } from "./rowQualifiers";
 
 /** The number of inflows and of outflows shown, which fills the height of the league table beside them. */
 const side = 9;

@@ -17,7 +17,7 @@ import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { mostLeagueRows } from "@/lists/table/leagueRows";
-import { type Marks, markAt, newestMark } from "./marks";
+import { type Marks, markAt, newestMark } from "./rowQualifiers";
 
 /** In a file that has not everyone a line of its own. */
 export function filedText(count: number): string {

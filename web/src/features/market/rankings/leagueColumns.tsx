@@ -10,7 +10,7 @@ import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
 import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
-import { nameLook } from "@/lists/nameLook";
+import { nameLook } from "@/lists/cardNameStyle";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";

@@ -2,7 +2,7 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { lastValue } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { qualifierOf } from "@/lib/format/qualifiers";
-import { type Marks, newestMark, newestMarks } from "./marks";
+import { type Marks, newestMark, newestMarks } from "./rowQualifiers";
 
 export type FundYield = {
   key: string;

@@ -1,5 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { type Marks, newestMarks } from "../../rankings/marks";
+import { type Marks, newestMarks } from "../../rankings/rowQualifiers";
 import { lastByKey } from "../splits";
 
 const gramsOfOunce = 31.103_476_8;

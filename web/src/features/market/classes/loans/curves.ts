@@ -5,7 +5,7 @@ import { endOf } from "@/charts/measures/intervals";
 import type { Day } from "@/lib/dates/day";
 import { exactSum } from "@/lib/exactSum";
 import { onDay, type PointQualifier, qualifierOf } from "@/lib/format/qualifiers";
-import { newestMarks } from "../../rankings/marks";
+import { newestMarks } from "../../rankings/rowQualifiers";
 import { lastByKey, type SplitGroup } from "../splits";
 import { type DatedLoan, originationDay, originationGroup, type VintageStep } from "./loanVintages";
 

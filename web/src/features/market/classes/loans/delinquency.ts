@@ -3,7 +3,7 @@ import { combinedQualifier } from "@/charts/data/valueReason";
 import { lastValue } from "@/charts/explanation/windows";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { PointQualifier } from "@/lib/format/qualifiers";
-import { newestMark } from "../../rankings/marks";
+import { newestMark } from "../../rankings/rowQualifiers";
 
 /** The ranges of days past due, each with the measure of its principal. */
 export const delinquencyRanges = [

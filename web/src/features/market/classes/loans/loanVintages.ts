@@ -5,7 +5,7 @@ import { calendarPeriod } from "@/lib/dates/calendarPeriod";
 import type { Day } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { PointQualifier } from "@/lib/format/qualifiers";
-import { newestMarks } from "../../rankings/marks";
+import { newestMarks } from "../../rankings/rowQualifiers";
 import { lastByKey, type SplitGroup } from "../splits";
 
 export type VintageStep = "year" | "quarter";

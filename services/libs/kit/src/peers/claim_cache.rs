@@ -4,18 +4,18 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-const MOST_RECENT: usize = 4096;
+const MOST_CLAIMS: usize = 4096;
 
 /// Values that are good until a second.
-pub(super) struct Recent<K, V>(Mutex<HashMap<K, (V, i64)>>);
+pub(super) struct ClaimCache<K, V>(Mutex<HashMap<K, (V, i64)>>);
 
-impl<K, V> Default for Recent<K, V> {
+impl<K, V> Default for ClaimCache<K, V> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Eq + Hash + Clone, V: Clone> Recent<K, V> {
+impl<K: Eq + Hash + Clone, V: Clone> ClaimCache<K, V> {
     /// The value of a key, if it is still good.
     pub fn get(&self, key: &K, now: i64) -> Option<V> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,9 +25,9 @@ impl<K: Eq + Hash + Clone, V: Clone> Recent<K, V> {
     /// Keeps a value; if there are too many, those that are no longer good go, and else all.
     pub fn put(&self, key: K, value: V, until: i64, now: i64) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_RECENT {
+        if known.len() >= MOST_CLAIMS {
             known.retain(|_, (_, until)| now < *until);
-            if known.len() >= MOST_RECENT {
+            if known.len() >= MOST_CLAIMS {
                 known.clear();
             }
         }

@@ -5,7 +5,7 @@ import type { ChartTheme } from "../painting/chartTheme";
 import { indexAt, plotOf, xOf, yOf } from "../time/geometry";
 import { timeView } from "../time/timeView";
 import type { ChartSeries } from "../types";
-import { carriedShapes } from "./carried";
+import { carriedShapes } from "./carriedValues";
 
 const theme = { surface: "#ffffff" } as ChartTheme;
 const days = Array.from({ length: 400 }, (_, index) => dayOfNumber(20_000 + index));

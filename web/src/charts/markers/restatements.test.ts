@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { restatement } from "@/testing/timeseriesFixtures";
-import { correctionMarks, corrections, correctionText } from "./restated";
+import { correctionMarks, corrections, correctionText } from "./restatements";
 
 describe("corrections", () => {
   const rows = [
