@@ -1,6 +1,8 @@
 //! Explanations of observed numbers by other numbers of their source, and the results of their checks.
 
+use crate::implausible::{amounts, steady};
 use crate::support::{Client, HEAD, World, asset};
+use kit::clock::DAY;
 use proto::timeseries::v1::{Explanation, GetExplanationRequest, SeriesKey};
 
 async fn explained(client: &mut Client, key: SeriesKey, day: &str) -> Explanation {
@@ -112,4 +114,74 @@ asset,fund,net_asset_value_dollar,2026-01-04,null";
     let withheld = Some("Another check withheld the value.");
     assert_eq!(lacks(1).collect::<Vec<_>>(), [withheld, withheld, withheld, None]);
     assert!(lacks(0).all(|lack| lack.is_none()));
+}
+
+/// The result of the check of a value, and why it was not compared.
+fn check(explanation: &Explanation, reason: &str) -> (Option<bool>, Option<String>) {
+    let found = explanation.checks.iter().find(|check| check.reason == reason).unwrap();
+    (found.has_passed, found.not_compared.clone())
+}
+
+#[tokio::test]
+async fn activity_was_compared_only_with_that_of_another_file() {
+    let world = World::start().await;
+    let volume = "daily_transfer_volume_dollar";
+    let of = |from: i32, values: Vec<f64>| amounts("coin", volume, from, values);
+    let files = [
+        of(0, steady(1_000.0, 30).collect()),
+        of(30, vec![1_010.0, 0.0, 1_020.0]),
+        // Days that are known already, and one of them in another way.
+        of(32, vec![1_020.0, 1_030.0]) + &of(5, vec![1_005.0]),
+        of(34, vec![2e6]),
+        of(35, vec![2.1e6]),
+    ];
+    for file in files {
+        world.load(&file).await;
+        world.clock.advance(DAY);
+    }
+    let mut client = world.serve().await;
+    let alone = "Its file has or may repeat the value before it, and a file has one scale.";
+    for (day, lack) in [
+        ("2026-01-01", Some("There is no recent earlier value.")),
+        ("2026-01-05", Some(alone)),
+        // It replaced a published value.
+        ("2026-01-06", None),
+        ("2026-01-31", None),
+        ("2026-02-01", Some("A value of zero has no scale.")),
+        ("2026-02-02", Some(alone)),
+        ("2026-02-03", Some(alone)),
+        // It was withheld, and the next one confirmed it.
+        ("2026-02-04", None),
+        ("2026-02-05", None),
+    ] {
+        let explanation = explained(&mut client, asset("coin", volume), day).await;
+        let expected = (lack.is_none().then_some(true), lack.map(str::to_owned));
+        assert_eq!(check(&explanation, "scale_jump"), expected, "{day}");
+    }
+}
+
+#[tokio::test]
+async fn a_value_was_not_compared_with_one_that_cannot_be() {
+    let world = World::start().await;
+    let nav = "net_asset_value_dollar";
+    let rows = [("negative", -5.0), ("scaled", 1_000.0), ("plain", 10.2)].map(|(slug, value)| {
+        amounts(slug, nav, 0, [10.0]) + &amounts(slug, nav, 20, [value, 10.5])
+    });
+    let first = amounts("first", nav, 20, [-5.0, 10.5]);
+    world.load(&(rows.concat() + &first)).await;
+    let mut client = world.serve().await;
+    let none = Some("There is no recent earlier value.");
+    for (slug, of_scale, of_jump) in [
+        // The value before it is of three weeks earlier, which is long ago for a jump alone.
+        ("negative", None, none),
+        ("scaled", None, none),
+        ("plain", None, None),
+        ("first", none, none),
+    ] {
+        let explanation = explained(&mut client, asset(slug, nav), "2026-01-22").await;
+        for (reason, lack) in [("scale_jump", of_scale), ("nav_jump", of_jump)] {
+            let expected = (lack.is_none().then_some(true), lack.map(str::to_owned));
+            assert_eq!(check(&explanation, reason), expected, "{slug} {reason}");
+        }
+    }
 }

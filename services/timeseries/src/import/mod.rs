@@ -18,7 +18,7 @@ use kit::clock::Clock;
 use kit::db::Db;
 
 pub use files::source::{Input, folder};
-pub use gates::{checks_for, compared_days};
+pub use gates::{EarlierValue, checks_for, earlier_value};
 pub use loads::remove_samples::remove_samples;
 pub use manifests::key::Key;
 pub use manifests::manifest::{Column, Contents, EarlierDays, Manifest, Mode, Origin};

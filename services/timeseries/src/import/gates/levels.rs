@@ -1,6 +1,6 @@
 //! The values of a load and those that are known around them, with which jumps and repeats are found.
 
-use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, NOT_WHOLE, ZERO};
+use engine::withheld_reasons::{ABOVE_MAXIMUM, NEGATIVE, NOT_WHOLE, Reason, ZERO};
 
 use super::rules::{activity, scaled};
 use super::statements::listed;
@@ -22,9 +22,12 @@ pub fn valuations() -> String {
     )
 }
 
-/// The reasons of values that cannot be, as a list in a statement: no other value is compared with them.
+/// The reasons of values that cannot be: no other value is compared with them.
+pub const IMPOSSIBLE: [&Reason; 4] = [&NEGATIVE, &NOT_WHOLE, &ZERO, &ABOVE_MAXIMUM];
+
+/// These reasons as a list in a statement.
 pub fn impossible() -> String {
-    listed([NEGATIVE, NOT_WHOLE, ZERO, ABOVE_MAXIMUM].map(|reason| reason.code))
+    listed(IMPOSSIBLE.map(|reason| reason.code))
 }
 
 /// The newest value of each day of some measures, of this load or an earlier one, and so many days around the load, which

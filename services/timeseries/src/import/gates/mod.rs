@@ -28,7 +28,7 @@ use engine::withheld_reasons::{
     ABOVE_MAXIMUM, NAV_JUMP, NEGATIVE, NOT_WHOLE, PARTS_DISAGREE, REPEATED, Reason, SCALE_JUMP,
     SOURCES_DISAGREE, SUPPLY_DISAGREES, ZERO,
 };
-use levels::valuations;
+use levels::{IMPOSSIBLE, valuations};
 use rules::{NAVS, never_zero, quoted, scaled};
 use single_values::{COUNT, above_maximum, negative, not_whole, zero};
 use statements::write;
@@ -55,13 +55,28 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
     found
 }
 
-/// How many days before a value, whose series carries values for some days, a check still finds one to compare it with;
-/// `None` of a check that needs no earlier value.
-pub fn compared_days(check: &Reason, carry: i32) -> Option<i32> {
+/// The earlier value that a check compares a value with.
+pub struct EarlierValue {
+    /// It is of one of so many days before.
+    pub days: i32,
+    /// It is not withheld for one of these reasons.
+    pub without: Vec<&'static str>,
+    /// Whether it is of a day with events and of another file.
+    pub is_activity: bool,
+}
+
+/// The earlier value that a check looks for, of a series that carries values for some days; `None` of a check that needs none.
+pub fn earlier_value(check: &Reason, measure: &Measure, carry: i32) -> Option<EarlierValue> {
+    let with = |further: &[&'static Reason]| {
+        IMPOSSIBLE.iter().chain(further).map(|reason| reason.code).collect()
+    };
     if *check == NAV_JUMP {
-        Some(carry)
+        let without = with(&[&SCALE_JUMP]);
+        Some(EarlierValue { days: carry, without, is_activity: false })
     } else if *check == SCALE_JUMP {
-        Some(carry.max(scale_jumps::DAYS))
+        let is_activity =
+            rules::for_measure(&measure.slug).scale.is_some_and(|scale| scale.is_activity);
+        Some(EarlierValue { days: carry.max(scale_jumps::DAYS), without: with(&[]), is_activity })
     } else {
         None
     }

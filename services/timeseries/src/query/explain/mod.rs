@@ -1,6 +1,7 @@
 //! Explains where one number of a series or of an aggregate comes from.
 
 mod aggregate;
+mod checks;
 mod compositions;
 mod member;
 mod members;

@@ -3,23 +3,22 @@
 use std::sync::Arc;
 
 use engine::differing_sources::tolerance;
-use engine::withheld_reasons::{self, Reason, SOURCES_DISAGREE};
+use engine::withheld_reasons;
 use engine::{
     CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection,
     average_carry_on, day,
 };
 use proto::timeseries::v1::{
-    CheckResult, Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion,
-    SeriesKey, SeriesLine, SourceValue,
+    Explanation, ExplanationInput, GetExplanationRequest, ObservationVersion, SeriesKey, SeriesLine,
 };
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
+use super::checks::CheckedValue;
 use super::compositions::{self, Composition};
 use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::import;
 use crate::lists::LoadRow;
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
@@ -94,21 +93,7 @@ pub async fn explain(
         None => versions(ctx, taken, of, until).await?,
         Some(_) => Vec::new(),
     };
-    let terms: Vec<(String, Arc<Series>, ValueSelection)> = match (&series.origin, &composition) {
-        (Some(Origin { derivation, inputs, .. }), _) => {
-            let inputs = derivation.inputs.iter().zip(inputs);
-            inputs
-                .map(|(input, of)| (input.role.to_owned(), Arc::clone(of), input.selection))
-                .collect()
-        }
-        (None, Some(composition)) => {
-            let terms = composition.terms.iter();
-            terms
-                .map(|term| (term.role.clone(), Arc::clone(&term.series), term.selection))
-                .collect()
-        }
-        (None, None) => Vec::new(),
-    };
+    let terms = self::terms(&series, composition.as_ref());
     let paid = paid(&series, &terms, &columns, of);
     let mut inputs = inputs(ctx, terms, &columns, of, until).await?;
     if let Some((paid, part)) = paid {
@@ -117,13 +102,20 @@ pub async fn explain(
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
     let sources = sources::values(snapshot, &columns, &series, &by_source, of);
-    let before = day_before(ctx, taken, of, versions.first()).await?;
-    let around = Surroundings {
-        days_since: before.map(|before| of - before),
-        carry: columns.source_on(&series, of).carry,
-        sources: &sources,
+    let checks = match versions.first() {
+        Some(version) => {
+            let checked = CheckedValue {
+                series: &series,
+                series_id: taken,
+                day: of,
+                version,
+                carry: columns.source_on(&series, of).carry,
+                sources: &sources,
+            };
+            checked.checks(ctx).await?
+        }
+        None => Vec::new(),
     };
-    let checks = versions.first().map(|newest| checks(&series, newest, &around));
     Ok(Explanation {
         series: Some(line_on(&series, &columns, of)),
         definition: measure.definition.clone(),
@@ -135,11 +127,26 @@ pub async fn explain(
         formula: measure.formula().map(str::to_owned),
         inputs,
         composition: composition.map(|composition| composition.words.to_owned()),
-        checks: checks.unwrap_or_default(),
+        checks,
         sources,
         source_tolerance: tolerance(measure),
         is_average: series.is_monthly_average,
     })
+}
+
+/// What a derived or composed value is calculated from, by its name in the formula.
+fn terms(
+    series: &Series,
+    composition: Option<&Composition>,
+) -> Vec<(String, Arc<Series>, ValueSelection)> {
+    if let Some(Origin { derivation, inputs, .. }) = &series.origin {
+        let inputs = derivation.inputs.iter().zip(inputs);
+        return inputs
+            .map(|(input, of)| (input.role.to_owned(), Arc::clone(of), input.selection))
+            .collect();
+    }
+    let terms = composition.into_iter().flat_map(|composition| &composition.terms);
+    terms.map(|term| (term.role.clone(), Arc::clone(&term.series), term.selection)).collect()
 }
 
 /// The series, with the source of the value of a day.
@@ -167,93 +174,6 @@ async fn last(
     .fetch_one(&mut *conn)
     .await?;
     Ok(last.map(day::from_date))
-}
-
-/// The day of the value before that of a day, as it was known when this version of the value came.
-async fn day_before(
-    ctx: &Context,
-    series_id: i64,
-    of: Day,
-    version: Option<&ObservationVersion>,
-) -> Result<Option<Day>, TimeseriesError> {
-    let Some(version) = version else { return Ok(None) };
-    let mut conn = ctx.db.conn().await?;
-    let before: Option<Date> = sqlx::query_scalar(
-        "SELECT max(date) FROM (
-             SELECT DISTINCT ON (date) date, value FROM observations
-             WHERE series_id = $1 AND date < $2 AND known_at < to_timestamp(($3 + 1)::float8 / 1000)
-             ORDER BY date, known_at DESC) newest
-         WHERE value IS NOT NULL",
-    )
-    .bind(series_id)
-    .bind(day::date(of))
-    .bind(version.known_at)
-    .fetch_one(&mut *conn)
-    .await?;
-    Ok(before.map(day::from_date))
-}
-
-/// The numbers that a value is compared with.
-struct Surroundings<'a> {
-    /// Since the value before it.
-    days_since: Option<i32>,
-    /// The days for which the series carries a value.
-    carry: i32,
-    /// The values of all sources; none if there are not several.
-    sources: &'a [SourceValue],
-}
-
-impl Surroundings<'_> {
-    /// Why a check had nothing to compare a value with; `None` if it had, or needs no other number.
-    fn lack(&self, check: &Reason) -> Option<&'static str> {
-        if let Some(days) = import::compared_days(check, self.carry) {
-            let is_near = self.days_since.is_some_and(|since| since <= days);
-            return (!is_near).then_some("There is no recent earlier value.");
-        }
-        if *check != SOURCES_DISAGREE {
-            return None;
-        }
-        let (taken, others): (Vec<_>, Vec<_>) = self
-            .sources
-            .iter()
-            .filter(|source| source.value.is_some() || source.reason.is_some())
-            .partition(|source| source.is_taken);
-        if others.is_empty() {
-            return Some("No other source that you may see reports this day.");
-        }
-        let are_ranked =
-            |sources: &[&SourceValue]| sources.iter().all(|source| source.rank.is_some());
-        (are_ranked(&taken) || are_ranked(&others))
-            .then_some("The ranks of the sources decide which one counts.")
-    }
-}
-
-/// The results of the checks at the import. Of several that failed only one is stored.
-fn checks(
-    series: &Series,
-    newest: &ObservationVersion,
-    around: &Surroundings<'_>,
-) -> Vec<CheckResult> {
-    let failed = newest.reason.as_deref();
-    if newest.value.is_none() && failed.is_none() {
-        return Vec::new();
-    }
-    let mut checks = import::checks_for(series.measure, series.subject.kind);
-    let is_other = |reason: &&Reason| !checks.contains(reason);
-    checks.extend(failed.and_then(withheld_reasons::by_code).filter(is_other));
-    let result = |check: &Reason| {
-        let not_compared = match failed {
-            None => around.lack(check),
-            Some(code) => (code != check.code).then_some("Another check withheld the value."),
-        };
-        CheckResult {
-            reason: check.code.to_owned(),
-            claim: check.claim.to_owned(),
-            has_passed: not_compared.is_none().then_some(failed.is_none()),
-            not_compared: not_compared.map(str::to_owned),
-        }
-    };
-    checks.into_iter().map(result).collect()
 }
 
 /// The inputs of a value.
