@@ -311,4 +311,5 @@ async fn a_file_without_rows_has_the_columns_of_its_yields() {
     assert!(answer.text().contains(",earned_convention,change,"), "{}", answer.text());
     let requests: Vec<ListRankedSlugsRequest> = world.catalog.requests("ListRankedSlugs");
     assert!(requests.iter().all(|request| request.limit == 1), "which the service accepts");
+    assert_eq!(requests.len(), 2, "no row can differ without sample data");
 }

@@ -45,7 +45,7 @@ fn value(numbers: &HashMap<String, RankedSlug>, slug: &str) -> Option<f64> {
     numbers.get(slug).and_then(|number| number.value)
 }
 
-/// Loads a number of the records with these slugs.
+/// Loads a number of the records with these slugs; without slugs, the slug of its measure alone.
 pub async fn load(
     context: SharedContext,
     query: &ListNumbersQuery,
@@ -53,10 +53,14 @@ pub async fn load(
     slugs: &[String],
 ) -> Result<ListNumbers, Problem> {
     let answer = numbers(&context.upstream, query, number, slugs, query.filter.clone()).await?;
-    let without_samples = Some(ranked_rows::without_samples(query.filter.clone()));
-    let real = numbers(&context.upstream, query, number, slugs, without_samples).await?;
     let ListRankedSlugsResponse { results, measure_slug } = answer;
-    Ok(ListNumbers { measure_slug, all: by_slug(results), real: by_slug(real.results) })
+    let real = if slugs.is_empty() {
+        Vec::new()
+    } else {
+        let without_samples = Some(ranked_rows::without_samples(query.filter.clone()));
+        numbers(&context.upstream, query, number, slugs, without_samples).await?.results
+    };
+    Ok(ListNumbers { measure_slug, all: by_slug(results), real: by_slug(real) })
 }
 
 async fn numbers(
