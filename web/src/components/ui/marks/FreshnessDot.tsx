@@ -32,7 +32,7 @@ export function FreshnessDot({ freshness, decorative = false }: FreshnessDotProp
   return (
     <svg
       role="img"
-      aria-label={name}
+      aria-label={decorative ? undefined : name}
       aria-hidden={decorative || undefined}
       className="inline-block flex-none"
       width="8"
@@ -40,7 +40,7 @@ export function FreshnessDot({ freshness, decorative = false }: FreshnessDotProp
       viewBox="0 0 8 8"
       data-freshness={freshness}
     >
-      <title>{name}</title>
+      {!decorative && <title>{name}</title>}
       {shapes[freshness]}
     </svg>
   );

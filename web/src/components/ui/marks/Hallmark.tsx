@@ -69,7 +69,7 @@ export function Hallmark({ kind, size = 12, decorative = false }: HallmarkProps)
   return (
     <svg
       role="img"
-      aria-label={name}
+      aria-label={decorative ? undefined : name}
       aria-hidden={decorative || undefined}
       className="inline-block flex-none align-[-1px]"
       width={size}
@@ -78,7 +78,7 @@ export function Hallmark({ kind, size = 12, decorative = false }: HallmarkProps)
       fill="none"
       data-hallmark={kind}
     >
-      <title>{name}</title>
+      {!decorative && <title>{name}</title>}
       {shapes[kind]}
     </svg>
   );

@@ -15,13 +15,17 @@ it.each(Object.entries(freshnessNames))("the dot %s is called %s", (freshness, n
 });
 
 it("says nothing twice beside its name", () => {
-  render(
+  const { container } = render(
     <>
-      <Hallmark kind="chain" decorative />
+      <Hallmark kind="withheld" decorative />
       <FreshnessDot freshness="late" decorative />
     </>,
   );
   expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  expect(container).toHaveTextContent(/^$/);
+  // The name shows when the pointer rests on a mark alone.
+  render(<Hallmark kind="withheld" />);
+  expect(screen.getByTitle("Withheld")).toBeInTheDocument();
 });
 
 it("turns icons that point along the line, and only those", () => {
