@@ -116,9 +116,10 @@ describe("what a conversion like for like requests", () => {
     const ofDays = { is_cohort: true, from, to, interval: "day" };
     const sums = plan({ ...day, mode: "cumulative" }, "day");
     expect(sums.groups).toMatchObject({ ...ofDays, mode: "flow" });
-    // Not from the day before on, although a change begins with its level.
+    // Not from the day before on, whose level is the first one less the first change. Its rate is needed.
     const changes = plan({ ...day, measure: "bridged_token_value_dollar" }, "day");
     expect(changes.groups).toMatchObject({ ...ofDays, mode: "level" });
+    expect(changes.rates.from).toBe("2026-05-31");
     expect(changes.refusal).toBeNull();
   });
 });

@@ -155,6 +155,30 @@ describe("values made of days in another currency", () => {
     expect(made([6.1, 7, null])).toEqual([null, null, null]);
   });
 
+  it("are whole where the days begin with the chart, as they do like for like", () => {
+    const making = makingOf("bridged_token_value_dollar", "flow", "day");
+    const days = startsOf("day");
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { amounts, exchanged, rateOf } = known(seed);
+      const levels = amounts.slice(before).map((amount) => amount ?? 0);
+      const values = days.map((day) => naive(making, amounts, day));
+      const source = { making, dates: dates.slice(before), of: () => levels };
+      const changes = convertedSums(days, values, { days: source, of: levels, rateOf });
+      days.forEach((day, place) => {
+        near(changes[place], naive(making, exchanged, day));
+      });
+    }
+    const source = { making, dates: [first], of: () => [150] };
+    const onlyToday = (day: Day) => (day === first ? 0.5 : undefined);
+    const change = (values: readonly Value[], rateOf: (day: Day) => number | undefined) =>
+      convertedSums([first], values, { days: source, of: [150], rateOf });
+    // 150 at 0.5, less 100 at 0.4.
+    expect(change([50], (day) => (day === first ? 0.5 : 0.4))).toEqual([35]);
+    expect(change([50], onlyToday)).toEqual([null]);
+    // All of it began on the first day.
+    expect(change([150], onlyToday)).toEqual([75]);
+  });
+
   it("begin at zero without an earlier level", () => {
     const days = [first, addDays(first, 1)];
     const amounts = [null, 100, 150];

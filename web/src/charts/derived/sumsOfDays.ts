@@ -67,6 +67,25 @@ export function madeOfDays(
 /** So far a value may lie from what its days make, as part of the largest of them: digits that rounding leaves. */
 const tolerance = 1e-9;
 
+type Amounts = { days: DayAmounts; of: readonly Value[]; rateOf: (day: Day) => number | undefined };
+
+/**
+ * The amounts with the level before the first change, where the days begin with the chart, as they do like for like: the
+ * range decides on the members. It is the first level less the first change, of the very members of the chart.
+ */
+function withLevelBefore(
+  days: readonly Day[],
+  values: readonly Value[],
+  { days: source, of }: Amounts,
+): { dates: readonly Day[]; of: readonly Value[] } {
+  const { making, dates } = source;
+  const { measure, mode } = making;
+  const isChange = mode === "flow" && measure.kind === "stock" && measure.sumOfDays === undefined;
+  const [first = "", level = null, change = null] = [days[0], of[0], values[0]];
+  if (!isChange || dates[0] !== first || level === null || change === null) return { dates, of };
+  return { dates: [addDays(first, -1), ...dates], of: [level - change, ...of] };
+}
+
 /**
  * The values of intervals at the rates of their days. A value is withheld where its days do not make it in US$, which is so
  * if they include members that it leaves out, and where one of its days has no rate.
@@ -74,12 +93,13 @@ const tolerance = 1e-9;
 export function convertedSums(
   days: readonly Day[],
   values: readonly Value[],
-  amounts: { days: DayAmounts; of: readonly Value[]; rateOf: (day: Day) => number | undefined },
+  amounts: Amounts,
 ): readonly Value[] {
-  const { days: source, of, rateOf } = amounts;
+  const { dates, of } = withLevelBefore(days, values, amounts);
+  const source = { making: amounts.days.making, dates };
   const exchanged = of.map((amount, place) => {
     if (amount === null || amount === 0) return amount;
-    return amount * (rateOf(source.dates[place] ?? "") ?? Number.NaN);
+    return amount * (amounts.rateOf(dates[place] ?? "") ?? Number.NaN);
   });
   const plain = madeOfDays(source, of, days);
   const made = madeOfDays(source, exchanged, days);
