@@ -4,6 +4,7 @@
 
 mod bridges;
 mod compliance_events;
+mod edit_history;
 mod editor;
 mod events;
 mod faults;

@@ -21,6 +21,7 @@ mod distinct;
 mod distributions;
 mod event_periods;
 mod events;
+mod every_call;
 mod explained;
 mod explained_aggregates;
 mod explained_alike;

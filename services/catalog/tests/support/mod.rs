@@ -1,5 +1,7 @@
 //! The service as a process would run it, on a database and a bus of the test's own.
 
+pub mod desk;
+
 use std::net::SocketAddr;
 
 use catalog::MIGRATOR;
