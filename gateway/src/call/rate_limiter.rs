@@ -1,11 +1,12 @@
 //! Limits how often users and addresses may make calls of each class; the pipeline asks it for every call.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use kit::config::ConfigError;
 use kit::rate_limits::{Quota, RateLimits, Use};
 use kit::replaceable_secret::ReplaceableSecret;
@@ -20,6 +21,9 @@ use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
 const TIMEOUT: Duration = Duration::from_millis(250);
+
+const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 
 /// Counts calls, with all replicas of the gateway.
 pub struct RateLimiter {
@@ -114,23 +118,21 @@ impl RequestRates {
     /// Adds what is left (draft-ietf-httpapi-ratelimit-headers), and when to try again after a refusal.
     pub fn write(&self, headers: &mut HeaderMap) {
         let usage = self.lock();
-        let list = |item: &dyn Fn(&str, &Quota, &Use) -> String| {
-            let classes = usage.by_class.iter();
-            let items = classes.map(|(class, (quota, taken))| item(class.name(), quota, taken));
-            HeaderValue::try_from(items.collect::<Vec<_>>().join(", "))
-        };
-        let policy = list(&|name, quota, _| {
-            format!("\"{name}\";q={};w={}", quota.uses, quota.window.as_secs())
-        });
-        let limit = list(&|name, _, taken| {
-            format!("\"{name}\";r={};t={}", taken.left, seconds(taken.whole))
-        });
         if usage.by_class.is_empty() {
             return;
         }
-        if let (Ok(policy), Ok(limit)) = (policy, limit) {
-            headers.insert("ratelimit-policy", policy);
-            headers.insert("ratelimit", limit);
+        let (mut policy, mut limit) = (String::new(), String::new());
+        for (index, (class, (quota, taken))) in usage.by_class.iter().enumerate() {
+            let (between, name) = (if index == 0 { "" } else { ", " }, class.name());
+            let (uses, window) = (quota.uses, quota.window.as_secs());
+            let _ = write!(policy, "{between}\"{name}\";q={uses};w={window}");
+            let (left, whole) = (taken.left, seconds(taken.whole));
+            let _ = write!(limit, "{between}\"{name}\";r={left};t={whole}");
+        }
+        for (name, value) in [(POLICY, policy), (LIMIT, limit)] {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                headers.insert(name, value);
+            }
         }
         if let Some(after) = usage.retry_after {
             retry_after::set(headers, seconds(after));

@@ -72,22 +72,22 @@ impl RateLimits {
         if quota.uses == 0 {
             return Use { is_allowed: false, left: 0, next: quota.window, whole: quota.window };
         }
-        let shared = self.key(&format!("limit:{key}"));
-        let wanted = match self.portions.take(&shared, quota) {
+        let key = self.key(key);
+        let wanted = match self.portions.take(&key, quota) {
             Ok(used) => return used,
             Err(wanted) => wanted,
         };
         let mut take = redis::cmd("EVAL");
-        take.arg(TAKE).arg(1).arg(&shared);
+        take.arg(TAKE).arg(1).arg(&key);
         take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted);
         match self.ask(take).await {
             Ok((0, whole)) => quota.outcome(false, Duration::from_micros(whole)),
             Ok((taken, whole)) => {
-                self.portions.keep(&shared, quota, taken, Duration::from_micros(whole))
+                self.portions.keep(&key, quota, taken, Duration::from_micros(whole))
             }
             Err(error) => {
                 tracing::debug!(%error, "the limit is counted in this process");
-                self.local.take(key, quota.halved())
+                self.local.take(&key, quota.halved())
             }
         }
     }
@@ -127,7 +127,9 @@ impl Quota {
     pub(super) fn outcome(self, is_allowed: bool, whole: Duration) -> Use {
         let interval = self.interval().max(Duration::from_nanos(1));
         let free = self.window.saturating_sub(whole);
-        let left = (free.as_nanos() / interval.as_nanos()).min(self.uses.into()) as u32;
+        // Nanoseconds of five hundred years fit; a division of 128 bits takes much longer.
+        let [free_ns, interval_ns] = [free, interval].map(|time| time.as_nanos() as u64);
+        let left = (free_ns / interval_ns).min(self.uses.into()) as u32;
         Use { is_allowed, left, next: interval.saturating_sub(free), whole }
     }
 }

@@ -69,7 +69,7 @@ impl RateLimits {
     }
 
     fn key(&self, key: &str) -> String {
-        format!("{}{key}", self.prefix)
+        format!("{}limit:{key}", self.prefix)
     }
 }
 

@@ -30,6 +30,8 @@ struct Portion {
     until: Instant,
     /// When the whole quota will be available again, without the uses that are left.
     full: Instant,
+    /// Whether a call fetches the next portion: calls beside it take one use each, so that many at once do not use up the quota.
+    is_fetched: bool,
 }
 
 impl Portions {
@@ -42,11 +44,15 @@ impl Portions {
         else {
             return Err(1);
         };
-        if now >= portion.until {
-            return Err((portion.size - portion.left).clamp(1, most));
-        }
-        if portion.left == 0 {
-            return Err((portion.size * 2).min(most));
+        let is_over = now >= portion.until;
+        if is_over || portion.left == 0 {
+            if portion.is_fetched {
+                return Err(1);
+            }
+            let used = if is_over { portion.size - portion.left } else { portion.size * 2 };
+            let wanted = used.clamp(1, most);
+            portion.is_fetched = wanted > 1;
+            return Err(wanted);
         }
         portion.left -= 1;
         portion.full = portion.full.max(now) + quota.interval();
@@ -64,11 +70,16 @@ impl Portions {
         if !has_room(&mut portions, key, now) {
             return quota.outcome(true, whole);
         }
-        let present = portions.get(key).filter(|portion| now < portion.until);
+        let present = portions.get(key);
+        if taken == 1 && present.is_some_and(|it| it.is_fetched && now < it.until + LIFE) {
+            return quota.outcome(true, whole);
+        }
+        let present = present.filter(|portion| now < portion.until);
         // Calls side by side may have taken another portion meanwhile.
         let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(1);
         let whole = whole.saturating_sub(quota.interval() * left);
-        let portion = Portion { size: left + 1, left, until: now + LIFE, full: now + whole };
+        let (until, full) = (now + LIFE, now + whole);
+        let portion = Portion { size: left + 1, left, until, full, is_fetched: false };
         portions.insert(key.to_owned(), portion);
         quota.outcome(true, whole)
     }
@@ -162,6 +173,21 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn many_calls_at_once_fetch_one_portion() {
+        let (portions, quota) = (Portions::default(), Quota { uses: 1_200, window: WINDOW });
+        let mut counter = Counter { full: Instant::now() };
+        for _ in 0..100 {
+            use_once(&portions, &mut counter, quota).unwrap();
+        }
+        for _ in 0..3 {
+            let used = use_side_by_side(300, &portions, &mut counter, quota);
+            assert_eq!(used.len(), 300, "of 1,200 there are enough for each of them");
+        }
+        let taken = (counter.full - Instant::now()).as_nanos() / quota.interval().as_nanos();
+        assert!((1_000..=1_000 + 12).contains(&taken), "{taken}");
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_small_quota_is_taken_use_by_use() {
         let (portions, quota) = (Portions::default(), Quota { uses: 199, window: WINDOW });
         let mut counter = Counter { full: Instant::now() };
@@ -191,8 +217,8 @@ mod tests {
             runtime.unwrap().block_on(async {
                 let quota = Quota { uses, window: WINDOW };
                 let own: Vec<_> = (0..processes).map(|_| Portions::default()).collect();
-                // A portion for each call that found none, at most.
-                let held = processes as u64 * SIDE_BY_SIDE * u64::from(uses / PARTS);
+                // A portion of each, at most.
+                let held = processes as u64 * u64::from(uses / PARTS);
                 let start = Instant::now();
                 let mut counter = Counter { full: start };
                 let mut allowed = 0_i128;
