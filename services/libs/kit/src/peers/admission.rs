@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use http::Request;
+use http::{HeaderValue, Request};
 use proto::access::{self, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
 use tonic::body::Body;
@@ -77,13 +77,13 @@ impl Ring {
     fn peer(&self, request: &Request<Body>, now: i64) -> Result<Arc<PeerToken>, Refusal> {
         let text =
             header(request, PEER_HEADER).ok_or_else(|| Refusal::unproven("it carries no token"))?;
-        if let Some(known) = self.verified_tokens.get(&text, now) {
+        if let Some(known) = self.verified_tokens.get(text, now) {
             return Ok(known);
         }
-        let verified = token::verify_peer(&text, &self.keys, now);
+        let verified = token::verify_peer(text, &self.keys, now);
         let (token, expires_at) = verified.map_err(Refusal::unproven)?;
         let token = Arc::new(token);
-        self.verified_tokens.put(text, Arc::clone(&token), expires_at, now);
+        self.verified_tokens.put(text.to_vec(), Arc::clone(&token), expires_at, now);
         Ok(token)
     }
 
@@ -117,18 +117,19 @@ impl Ring {
     fn verified_person(
         &self,
         service: &'static str,
-        text: Vec<u8>,
+        text: &[u8],
         now: i64,
     ) -> Result<Arc<Person>, Refusal> {
-        let key = (service, text);
-        if let Some(known) = self.verified_persons.get(&key, now) {
-            return Ok(known);
+        let known = self.verified_persons.get(text, now);
+        if let Some((_, person)) = known.filter(|(known, _)| *known == service) {
+            return Ok(person);
         }
-        let verified = token::verify_person(&key.1, STATES_PERSONS, service, &self.keys, now);
+        let verified = token::verify_person(text, STATES_PERSONS, service, &self.keys, now);
         let (person, expires_at) =
             verified.map_err(|cause| Refusal::impersonal(unauthenticated(), cause))?;
         let person = Arc::new(person);
-        self.verified_persons.put(key, Arc::clone(&person), expires_at, now);
+        let stated = (service, Arc::clone(&person));
+        self.verified_persons.put(text.to_vec(), stated, expires_at, now);
         Ok(person)
     }
 }
@@ -153,8 +154,8 @@ impl Refusal {
     }
 }
 
-fn header(request: &Request<Body>, name: &str) -> Option<Vec<u8>> {
-    request.headers().get(name).map(|value| value.as_bytes().to_vec())
+fn header<'r>(request: &'r Request<Body>, name: &str) -> Option<&'r [u8]> {
+    request.headers().get(name).map(HeaderValue::as_bytes)
 }
 
 fn has_certificate_of(request: &Request<Body>, program: &str) -> bool {

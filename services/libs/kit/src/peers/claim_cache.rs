@@ -1,13 +1,17 @@
 //! A cache of recently signed and verified claims: a signature costs more than the rest of a short call.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
+use foldhash::quality::RandomState;
+
 const MOST_CLAIMS: usize = 4096;
 
-/// Values that are good until a second.
-pub(super) struct ClaimCache<K, V>(Mutex<HashMap<K, (V, i64)>>);
+/// Values that are good until a second. The texts of claims are long, and no peer can choose what is kept: the hash may be a
+/// quick one.
+pub(super) struct ClaimCache<K, V>(Mutex<HashMap<K, (V, i64), RandomState>>);
 
 impl<K, V> Default for ClaimCache<K, V> {
     fn default() -> Self {
@@ -15,9 +19,13 @@ impl<K, V> Default for ClaimCache<K, V> {
     }
 }
 
-impl<K: Eq + Hash + Clone, V: Clone> ClaimCache<K, V> {
+impl<K: Eq + Hash, V: Clone> ClaimCache<K, V> {
     /// The value of a key, if it is still good.
-    pub fn get(&self, key: &K, now: i64) -> Option<V> {
+    pub fn get<Q>(&self, key: &Q, now: i64) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(key).filter(|(_, until)| now < *until).map(|(value, _)| value.clone())
     }
@@ -35,17 +43,21 @@ impl<K: Eq + Hash + Clone, V: Clone> ClaimCache<K, V> {
     }
 
     /// The known value, or a new one with the second until which it is good.
-    pub fn get_or_make(
+    pub fn get_or_make<Q>(
         &self,
-        key: &K,
+        key: &Q,
         now: i64,
         make: impl FnOnce() -> Option<(V, i64)>,
-    ) -> Option<V> {
+    ) -> Option<V>
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
+    {
         if let Some(value) = self.get(key, now) {
             return Some(value);
         }
         let (value, until) = make()?;
-        self.put(key.clone(), value.clone(), until, now);
+        self.put(key.to_owned(), value.clone(), until, now);
         Some(value)
     }
 }

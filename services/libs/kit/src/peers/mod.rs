@@ -67,8 +67,8 @@ struct Ring {
     signed_tokens: ClaimCache<String, HeaderValue>,
     signed_persons: ClaimCache<(String, Arc<Person>), HeaderValue>,
     verified_tokens: ClaimCache<Vec<u8>, Arc<token::PeerToken>>,
-    /// By the called service, as a statement is for one alone.
-    verified_persons: ClaimCache<(&'static str, Vec<u8>), Arc<Person>>,
+    /// With the called service, as a statement is for one alone.
+    verified_persons: ClaimCache<Vec<u8>, (&'static str, Arc<Person>)>,
 }
 
 impl Peers {
@@ -187,13 +187,13 @@ impl Peers {
     pub(crate) fn write(&self, headers: &mut HeaderMap, path: &str) {
         let (ring, now) = (self.ring(), self.now());
         let signer = Signer { program: &self.inner.program, keys: &ring.keys, now };
-        let service = proto::access::service(path).to_owned();
-        let token = ring.signed_tokens.get_or_make(&service, now, || signer.peer_token(&service));
+        let service = proto::access::service(path);
+        let token = ring.signed_tokens.get_or_make(service, now, || signer.peer_token(service));
         if let Some(token) = token {
             headers.insert(PEER_HEADER, token);
         }
         if let Some(person) = person::current() {
-            let key = (service, person);
+            let key = (service.to_owned(), person);
             let made = ring.signed_persons.get_or_make(&key, now, || signer.person(&key.0, &key.1));
             if let Some(statement) = made {
                 headers.insert(PERSON_HEADER, statement);
