@@ -30,7 +30,12 @@ pub fn files() -> Vec<Input> {
 mod tests {
     use std::collections::BTreeMap;
 
+    use engine::day;
+
     use super::*;
+
+    /// Early days of which FRED states a spread that was rounded otherwise.
+    const EARLY_ROUNDING: [&str; 2] = ["1990-11-21", "1991-01-29"];
 
     /// The numbers of a column by day.
     fn column(file: &str, name: &str) -> BTreeMap<&'static str, f64> {
@@ -55,6 +60,33 @@ mod tests {
                 common += 1;
             }
             assert!(common > 7_000, "{tenor}: {common}");
+        }
+    }
+    #[test]
+    fn the_spread_is_the_10_year_minus_the_2_year_yield() {
+        let ten_years = column("us_treasury_cmt_fred_daily.csv", "y10");
+        let two_years = column("us_treasury_cmt_fred_daily.csv", "y2");
+        let spread = column("fred_t10y2y.csv", "value");
+        let mut common = 0;
+        let mut differing = Vec::new();
+        for (day, spread) in &spread {
+            let (Some(ten), Some(two)) = (ten_years.get(day), two_years.get(day)) else { continue };
+            common += 1;
+            if (ten - two - spread).abs() > 0.01 + 1e-9 {
+                differing.push(*day);
+            }
+        }
+        assert_eq!(differing, EARLY_ROUNDING);
+        assert!(common > 11_000, "{common}");
+    }
+
+    #[test]
+    fn the_spread_and_its_yields_end_within_a_week() {
+        let last = |file, name| day::parse(column(file, name).keys().next_back().unwrap()).unwrap();
+        let spread = last("fred_t10y2y.csv", "value");
+        for tenor in ["y2", "y10"] {
+            let days = spread.abs_diff(last("us_treasury_cmt_fred_daily.csv", tenor));
+            assert!(days <= 7, "{tenor}: {days}");
         }
     }
 }

@@ -49,7 +49,7 @@ async fn shipped_data_loads_once_and_again_without_a_change() {
     let report =
         import::import(&world.test_db.db, seed::files(), Subjects::Known, &clock).await.unwrap();
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(report.accepted(), 501_112, "{report}");
+    assert_eq!(report.accepted(), 501_417, "{report}");
     let nothing: Vec<String> = Vec::new();
     assert_eq!(
         world.texts("SELECT DISTINCT reason FROM observations WHERE reason IS NOT NULL").await,
@@ -61,9 +61,9 @@ async fn shipped_data_loads_once_and_again_without_a_change() {
         FROM observations AS o JOIN series AS s ON s.id = o.series_id JOIN subjects AS u ON u.id = s.subject_id
         WHERE s.is_monthly_average GROUP BY u.slug ORDER BY u.slug";
     let expected = [
-        "fred-cpiaucsl 2025-11-30 true",
-        "fred-fedfunds 2026-07-31 true",
-        "fred-m2sl 2025-11-30 true",
+        "fred-cpiaucsl 2026-08-31 true",
+        "fred-fedfunds 2026-08-31 true",
+        "fred-m2sl 2026-07-31 true",
         "gold-usd-monthly 2026-06-30 true",
     ];
     assert_eq!(world.texts(averages).await, expected);
