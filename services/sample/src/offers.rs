@@ -3,9 +3,10 @@
 use super::address::Account;
 use super::assets::Assets;
 use super::credit::Credit;
+use super::numbers;
 use super::parties::Parties;
 use super::random::Random;
-use super::table::{Table, day, fraction, name, page, slug};
+use super::table::{Row, Table, day, fraction, name, page, slug};
 
 /// Every network that is no alias; the first ones are the busy ones.
 const NETWORKS: [&str; 36] = [
@@ -73,7 +74,7 @@ impl Offers {
             }
         }
         for number in 0..24 {
-            offers.investment(random, parties, assets, credit, number);
+            offers.investment(random, assets, credit, number);
         }
         offers
     }
@@ -160,16 +161,12 @@ impl Offers {
         ]);
     }
 
-    fn investment(
-        &mut self,
-        random: &mut Random,
-        parties: &Parties,
-        assets: &Assets,
-        credit: &Credit,
-        number: usize,
-    ) {
+    fn investment(&mut self, random: &mut Random, assets: &Assets, credit: &Credit, number: usize) {
         let at = number * 12 + 3;
-        let of_pool = number.is_multiple_of(3);
+        let asset = &assets.table.rows[at];
+        // An offer has the terms of its asset.
+        let term = |column: &str| asset.cell(column).unwrap_or_default().to_owned();
+        let of_pool = assets.classes[at] == "private-credit";
         let words = format!("Offer {} of {}", number + 1, assets.names[at]);
         let upcoming = number % 4 == 3;
         self.investments.add([
@@ -184,8 +181,8 @@ impl Offers {
                     String::new()
                 },
             ),
-            ("platform_slug", parties.platforms[number % parties.platforms.len()].clone()),
-            ("issuer_slug", parties.issuers[at % parties.issuers.len()].clone()),
+            ("platform_slug", term("platform_slug")),
+            ("issuer_slug", term("issuer_slug")),
             ("availability", if upcoming { "upcoming" } else { "live" }.to_owned()),
             (
                 "status",
@@ -193,26 +190,14 @@ impl Offers {
                     .to_owned(),
             ),
             ("currency", "USDC".to_owned()),
-            ("minimum_amount", (*random.choose(&["10", "1000", "50000"])).to_owned()),
-            (
-                "target_yield",
-                fraction(target_yield(assets.classes[at], random.between(200, 1_400))),
-            ),
-            ("management_fee_bps", random.between(0, 150).to_string()),
-            (
-                "subscription_frequency",
-                (*random.choose(&["continuous", "daily", "monthly"])).to_owned(),
-            ),
-            (
-                "redemption_frequency",
-                (*random.choose(&["daily", "quarterly", "at_maturity"])).to_owned(),
-            ),
+            ("minimum_amount", term("subscription_minimum")),
+            ("target_yield", target_yield(random, asset)),
+            ("management_fee_bps", term("management_fee_bps")),
+            ("subscription_frequency", term("subscription_frequency")),
+            ("redemption_frequency", term("redemption_frequency")),
             ("lock_up_days", (*random.choose(&["0", "30", "180", "365"])).to_owned()),
-            ("kyc_required", random.percent(80).to_string()),
-            (
-                "investor_types",
-                (*random.choose(&["retail;accredited", "qualified;institutional"])).to_owned(),
-            ),
+            ("kyc_required", term("kyc_required")),
+            ("investor_types", term("investor_types")),
             (
                 "excluded_country_codes",
                 if random.percent(50) { "US".to_owned() } else { String::new() },
@@ -229,7 +214,72 @@ impl Offers {
     }
 }
 
-/// The target yield of an offer in a year, in hundredths of a percent: for a fund of bills little more than bills pay.
-fn target_yield(class: &str, drawn: i64) -> i64 {
-    if class == "treasury-products" { 300 + drawn / 10 } else { drawn }
+/// A yearly yield that assets of the class pay, or nothing for an asset that pays none.
+fn target_yield(random: &mut Random, asset: &Row) -> String {
+    if asset.cell("is_yield_bearing") != Some("true") {
+        return String::new();
+    }
+    let (least, most) = numbers::yearly_gains(asset.cell("asset_class_slug").unwrap_or_default());
+    fraction(random.between(least, most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::tables_of_ledgers;
+
+    fn rows(name: &str) -> Vec<Row> {
+        let found = tables_of_ledgers().into_iter().find(|table| table.name == name);
+        found.map(|table| table.rows).unwrap_or_default()
+    }
+
+    #[test]
+    fn each_offer_has_the_terms_of_its_asset() {
+        let (assets, pools) = (rows("assets"), rows("pools"));
+        let offers = rows("investments");
+        assert_eq!(offers.len(), 24);
+        for offer in &offers {
+            let slug = offer.cell("asset_slug");
+            let asset = assets.iter().find(|asset| asset.cell("slug") == slug).unwrap();
+            let class = asset.cell("asset_class_slug").unwrap();
+            for (column, of_asset) in [
+                ("platform_slug", "platform_slug"),
+                ("issuer_slug", "issuer_slug"),
+                ("minimum_amount", "subscription_minimum"),
+                ("management_fee_bps", "management_fee_bps"),
+                ("subscription_frequency", "subscription_frequency"),
+                ("redemption_frequency", "redemption_frequency"),
+                ("kyc_required", "kyc_required"),
+                ("investor_types", "investor_types"),
+            ] {
+                assert_eq!(offer.cell(column), asset.cell(of_asset), "{slug:?}: {column}");
+            }
+            let pool = offer.cell("pool_slug");
+            assert_eq!(pool.is_some(), class == "private-credit", "{slug:?}");
+            assert!(pool.is_none() || pools.iter().any(|row| row.cell("slug") == pool));
+        }
+        assert!(offers.iter().any(|offer| offer.cell("pool_slug").is_some()));
+    }
+
+    #[test]
+    fn an_offer_targets_a_yield_of_its_class_where_the_class_has_one() {
+        let assets = rows("assets");
+        let offers = rows("investments");
+        for offer in &offers {
+            let slug = offer.cell("asset_slug");
+            let asset = assets.iter().find(|asset| asset.cell("slug") == slug).unwrap();
+            let class = asset.cell("asset_class_slug").unwrap();
+            let target: Option<f64> = offer.cell("target_yield").map(|cell| cell.parse().unwrap());
+            let has_yield = asset.cell("is_yield_bearing") == Some("true");
+            assert_eq!(target.is_some(), has_yield, "{slug:?}");
+            let refused = ["commodities", "public-equity", "stablecoins", "fiat-currency"];
+            assert!(target.is_none() || !refused.contains(&class), "{slug:?}");
+            let (least, most) = numbers::yearly_gains(class);
+            let is_of_class = |target: f64| {
+                (least..=most).contains(&((target * 10_000.0).round() as i64)) && target > 0.0
+            };
+            assert!(target.is_none_or(is_of_class), "{slug:?}: {target:?}");
+        }
+        assert!(offers.iter().filter(|offer| offer.cell("target_yield").is_some()).count() > 5);
+    }
 }

@@ -24,6 +24,7 @@ use engine::day::Day;
 use engine::withheld_reasons;
 
 use self::batch::Writer;
+use self::market::{BILL, Market};
 use crate::table::Table;
 
 /// The version of the generator: another one makes all numbers anew.
@@ -105,6 +106,16 @@ impl Generator {
 pub(crate) fn circulating_values(universe: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
     let asset = universe.assets.iter().find(|asset| asset.slug == slug);
     asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
+}
+
+/// The least and the most that assets of a class gain in a year, before their fees, in hundredths of a percent: at the
+/// rate of bills on the day on which records stand still.
+pub(crate) fn yearly_gains(class: &str) -> (i64, i64) {
+    let shape = class_parameters::for_class(class);
+    let bill = Market::by_name(BILL).filter(|_| shape.over_bill);
+    let rate = bill.map_or(0, |bill| (bill.level(universe::today()) * 100.0).round() as i64);
+    let (least, most) = shape.drift;
+    (rate + least, rate + most)
 }
 
 /// How many units of its first token an asset burned, and of its second one minted, until the end of a day, in whole units.
