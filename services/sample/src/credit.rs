@@ -1,10 +1,9 @@
 //! Fictional pools and loans, with their schedules.
 
-use super::assets::Assets;
 use super::loan_history::{self, LoanTimeline};
 use super::parties::Parties;
 use super::random::{Random, SEED};
-use super::table::{Table, day, fraction, name, page, slug};
+use super::table::{Row, Table, day, fraction, name, page, slug};
 
 const POOL_COUNT: usize = 16;
 /// The pool whose loans are all paid back.
@@ -39,6 +38,8 @@ const COLLATERAL: [&str; 5] = [
     "unsecured_credit",
 ];
 const DAYS_BETWEEN_PAYMENTS: i64 = 30;
+/// By how much the rate of the senior tranche is below that of the loans, the least and the most.
+const SENIOR_MARGIN_BPS: [i64; 2] = [100, 400];
 
 /// The slugs of pools, and the tables.
 pub struct Credit {
@@ -46,21 +47,21 @@ pub struct Credit {
     capacities: Vec<i64>,
     /// The day of the first loan of each pool.
     first_loans: Vec<i64>,
+    senior_margins: Vec<i64>,
     tables: [Table; 4],
 }
 
 impl Credit {
-    pub fn make(random: &mut Random, parties: &Parties, assets: &Assets) -> Self {
+    pub fn make(random: &mut Random, parties: &Parties) -> Self {
         let mut made = Self {
             pools: Vec::new(),
             capacities: Vec::new(),
             first_loans: Vec::new(),
+            senior_margins: Vec::new(),
             tables: ["pools", "loans", "loan_payments", "loan_status_changes"].map(Table::new),
         };
-        let credit: Vec<usize> =
-            (0..assets.slugs.len()).filter(|at| assets.classes[*at] == "private-credit").collect();
-        for (number, senior) in credit.into_iter().take(POOL_COUNT).enumerate() {
-            made.pool(random, parties, &assets.slugs[senior], number);
+        for number in 0..POOL_COUNT {
+            made.pool(random, parties, number);
         }
         let book: Vec<(&str, usize)> = BOOK
             .iter()
@@ -84,9 +85,14 @@ impl Credit {
                 &Plan { number, pool: number % POOL_COUNT, status, ago },
             );
         }
-        // A pool collects money for some weeks before it lends.
-        for (row, first) in made.tables[0].rows.iter_mut().zip(&made.first_loans) {
+        let [pools, loans, ..] = &mut made.tables;
+        for (number, row) in pools.rows.iter_mut().enumerate() {
+            // A pool collects money for some weeks before it lends.
+            let first = made.first_loans[number];
             row.0.push(("launched_on", day(first - random.between(20, 90))));
+            // The junior tranche earns the rest, as it bears the first losses.
+            let rate = average_rate_bps(&loans.rows, &made.pools[number]);
+            row.0.push(("senior_rate", fraction(rate - made.senior_margins[number])));
         }
         made
     }
@@ -95,7 +101,7 @@ impl Credit {
         self.tables
     }
 
-    fn pool(&mut self, random: &mut Random, parties: &Parties, senior: &str, number: usize) {
+    fn pool(&mut self, random: &mut Random, parties: &Parties, number: usize) {
         let sector = SECTORS[number % SECTORS.len()];
         let words = format!("{} Pool {}", label(sector), number + 1);
         let capacity = random.between(20, 400) * 100_000;
@@ -121,12 +127,12 @@ impl Credit {
                 "asset_maturity",
                 (*random.choose(&["30 to 90 days", "6 to 12 months", "3 years"])).to_owned(),
             ),
-            ("senior_asset_slug", senior.to_owned()),
             ("capacity_amount", capacity.to_string()),
-            ("senior_rate", fraction(random.between(500, 1300))),
             ("lock_up_days", (*random.choose(&["0", "90", "180"])).to_owned()),
             ("website", page(&slug(&words))),
         ]);
+        let [least, most] = SENIOR_MARGIN_BPS;
+        self.senior_margins.push(random.between(least, most));
     }
 
     fn loan(&mut self, random: &mut Random, parties: &Parties, plan: &Plan) {
@@ -250,6 +256,21 @@ impl Credit {
     }
 }
 
+/// The average rate of the loans of a pool, weighted by what they owe, or by what was lent where nothing is owed any more.
+fn average_rate_bps(loans: &[Row], pool: &str) -> i64 {
+    let number = |loan: &Row, column: &str| -> f64 {
+        loan.cell(column).and_then(|cell| cell.parse().ok()).unwrap_or_default()
+    };
+    let of_pool = || loans.iter().filter(move |loan| loan.cell("pool_slug") == Some(pool));
+    let weighted_by = |column: &str| {
+        let sum: f64 = of_pool().map(|loan| number(loan, column)).sum();
+        let interest = of_pool().map(|loan| number(loan, column) * number(loan, "interest_rate"));
+        (sum > 0.0).then(|| interest.sum::<f64>() / sum)
+    };
+    let rate = weighted_by("outstanding_amount").or_else(|| weighted_by("principal_amount"));
+    (rate.unwrap_or_default() * 10_000.0).round() as i64
+}
+
 /// Adds what was put into each pool, which follows from its loans.
 pub fn add_funding(pools: &mut Table, funded: &[i64]) {
     for (row, funded) in pools.rows.iter_mut().zip(funded) {
@@ -297,4 +318,41 @@ fn label(sector: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::tables_of_ledgers;
+
+    #[test]
+    fn a_senior_tranche_is_paid_one_to_four_points_less_than_the_loans_pay() {
+        let tables = tables_of_ledgers();
+        let rows = |name: &str| &tables.iter().find(|table| table.name == name).unwrap().rows;
+        assert_eq!(rows("pools").len(), POOL_COUNT);
+        for pool in rows("pools") {
+            let number = |row: &Row, column: &str| -> f64 {
+                row.cell(column).map_or(0.0, |cell| cell.parse().unwrap())
+            };
+            let is_owed = |loan: &&Row| number(loan, "outstanding_amount") > 0.0;
+            let of_pool = |loan: &&Row| loan.cell("pool_slug") == pool.cell("slug");
+            let mut loans: Vec<&Row> = rows("loans").iter().filter(of_pool).collect();
+            let column = if loans.iter().any(is_owed) {
+                loans.retain(is_owed);
+                "outstanding_amount"
+            } else {
+                assert_eq!(pool.cell("status"), Some("closed"));
+                "principal_amount"
+            };
+            let (interest, owed) = loans.iter().fold((0.0, 0.0), |(interest, owed), loan| {
+                let amount = number(loan, column);
+                (interest + amount * number(loan, "interest_rate"), owed + amount)
+            });
+            let margin = interest / owed - number(pool, "senior_rate");
+            // The average is rounded to a hundredth of a percent.
+            assert!((0.009_95..0.040_05).contains(&margin), "{:?}: {margin}", pool.cell("slug"));
+            assert!(number(pool, "senior_rate") > 0.0);
+            assert_eq!(pool.cell("senior_asset_slug"), None, "no asset's supply follows a pool");
+        }
+    }
 }

@@ -29,7 +29,7 @@ pub fn tables_of_ledgers() -> Vec<Table> {
     let mut random = Random::new(SEED);
     let parties = parties::Parties::make(&mut random);
     let assets = assets::assets(&mut random, &parties);
-    let credit = credit::Credit::make(&mut random, &parties, &assets);
+    let credit = credit::Credit::make(&mut random, &parties);
     let offers = offers::Offers::make(&mut random, &parties, &assets, &credit);
     let news = news::News::make(&mut random, &parties, &assets);
     let mut tables = parties.tables();
