@@ -27,6 +27,9 @@ pub struct Scale {
     pub from: f64,
     /// Both of these after many values in one scale; `None` if such values change nothing.
     pub settled: Option<(i32, f64)>,
+    /// After a few values near one another a factor of 100 and more is doubted where the larger value is at least this;
+    /// `None` where such steps are usual.
+    pub steady_from: Option<f64>,
     /// Each value is what happened in a time of its own: such values differ by themselves, and 0 is a day without events.
     pub is_activity: bool,
 }
@@ -39,23 +42,34 @@ impl Scale {
 }
 
 /// Values of one unit do not grow tenfold from one value to the next.
-const UNIT_VALUES: Scale = Scale { least_power: 1, from: 0.0, settled: None, is_activity: false };
+const UNIT_VALUES: Scale =
+    Scale { least_power: 1, from: 0.0, settled: None, steady_from: None, is_activity: false };
 /// Rates are reported in percent or as fractions, and mistyped by a digit. Near zero they grow tenfold by themselves.
 const RATES: Scale = Scale { from: 0.01, ..UNIT_VALUES };
 /// A building that is let, or a loan that is drawn, grows its share tenfold.
 const FRACTIONS: Scale = Scale { least_power: 2, from: 0.01, ..UNIT_VALUES };
 /// Payments and rents change by themselves, but not a hundredfold.
 const PAYMENTS: Scale = Scale { least_power: 2, ..UNIT_VALUES };
-/// Amounts may begin with a hundredth of what they are a day later, but not once they have stood in one scale for long.
+/// Amounts may begin with a hundredth of what they are a day later, but not once they have stood still for days.
 /// Large ones are reported in thousands or in dollars: a launch from 1 dollar to a billion in a day waits for the next value.
-const AMOUNTS: Scale =
-    Scale { least_power: 3, from: 1e9, settled: Some((1, 0.0)), is_activity: false };
-/// Units may begin with a thousandth, and balances of a central bank with nothing.
-const SETTLED_AMOUNTS: Scale = Scale { from: f64::INFINITY, ..AMOUNTS };
+const AMOUNTS: Scale = Scale {
+    least_power: 3,
+    from: 1e9,
+    settled: Some((1, 0.0)),
+    steady_from: Some(0.0),
+    is_activity: false,
+};
+/// One small loan may be late or lost for weeks, and then a large one is, too.
+const TROUBLED_AMOUNTS: Scale = Scale { steady_from: None, ..AMOUNTS };
+/// Units may begin with a thousandth.
+const UNITS: Scale = Scale { from: f64::INFINITY, ..AMOUNTS };
+/// Balances of a central bank begin with nothing, and auctions of one size to try them out end as they began.
+const BALANCES: Scale = Scale { steady_from: None, ..UNITS };
 /// One holder becomes ten with the first sale.
-const HOLDERS: Scale = Scale { settled: Some((1, 100.0)), ..SETTLED_AMOUNTS };
+const HOLDERS: Scale = Scale { settled: Some((1, 100.0)), steady_from: Some(100.0), ..UNITS };
 /// One large transfer makes a day 10 or 100 times as busy, so cents that are taken for dollars look the same.
-const ACTIVITY: Scale = Scale { settled: Some((3, 0.0)), is_activity: true, ..SETTLED_AMOUNTS };
+const ACTIVITY: Scale =
+    Scale { settled: Some((3, 0.0)), steady_from: None, is_activity: true, ..UNITS };
 
 const NOTHING: Rule =
     Rule { measures: &[], is_never_zero: false, maximum: None, scale: None, is_quoted: false };
@@ -113,20 +127,27 @@ pub const RULES: &[Rule] = &[
             "bridged_token_value_dollar",
             "outstanding_capital_dollar",
             "cumulative_issued_amount_dollar",
+        ],
+        scale: Some(AMOUNTS),
+        ..NOTHING
+    },
+    Rule {
+        measures: &[
             "defaulted_loans_amount_dollar",
             "late_loans_amount_dollar",
             "cumulative_defaulted_amount_dollar",
             "cumulative_recovered_amount_dollar",
             "cumulative_written_off_amount_dollar",
         ],
-        scale: Some(AMOUNTS),
+        scale: Some(TROUBLED_AMOUNTS),
         ..NOTHING
     },
     Rule {
-        measures: &["total_supply_token", "funded_assets_token", "benchmark_amount_dollar"],
-        scale: Some(SETTLED_AMOUNTS),
+        measures: &["total_supply_token", "funded_assets_token"],
+        scale: Some(UNITS),
         ..NOTHING
     },
+    Rule { measures: &["benchmark_amount_dollar"], scale: Some(BALANCES), ..NOTHING },
     Rule { measures: &["holding_addresses_count"], scale: Some(HOLDERS), ..NOTHING },
     // What happened on a day, in a week or in a month.
     Rule {

@@ -28,6 +28,12 @@ const PLAIN_PART: f64 = 0.5;
 const SETTLED_VALUES: usize = 30;
 /// if the largest of them is at most so many times the smallest: what grows faster is young, or moves by itself.
 const SETTLED_RANGE: f64 = 3.0;
+/// So many values in a row say that an amount stands still,
+const STEADY_VALUES: usize = 5;
+/// if the largest of them is at most so many times the smallest.
+const STEADY_RANGE: f64 = 1.05;
+/// From this power of ten on, any factor is doubted after them.
+const STEADY_POWER: f64 = 2.0;
 
 /// A state of a value: of this load, or stored before it.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -222,14 +228,21 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
             (believed, history) = (None, Vec::new());
         }
         last = Some(level.newest.date);
-        let restated_range = settled_range(around(&published, published_before));
+        let restated_range = settled_range(around(&published, published_before, SETTLED_VALUES));
+        let restated_steady = is_steady(around(&published, published_before, STEADY_VALUES));
         published_before += usize::from(level.published().is_some());
         // A value that replaces one of the same day has that one before it, too: a file may bring the whole history again.
         let jumps = |value: f64| {
-            let range = settled_range(newest(&history));
+            let range = settled_range(newest(&history, SETTLED_VALUES));
+            let is_steady = is_steady(newest(&history, STEADY_VALUES));
             believed.is_some_and(|before| {
-                !is_one_file(before, level, scale) && is_jump(before.value, value, scale, range)
-            }) || level.restates.is_some_and(|before| is_jump(before, value, scale, restated_range))
+                !is_one_file(before, level, scale)
+                    && (is_jump(before.value, value, scale, range)
+                        || is_steady && is_far(before.value, value, scale))
+            }) || level.restates.is_some_and(|before| {
+                is_jump(before, value, scale, restated_range)
+                    || restated_steady && is_far(before, value, scale)
+            })
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
         doubts.extend(earlier.map(|version| doubt(version, None)));
@@ -338,23 +351,42 @@ fn doubt(version: &Version, confirmed_by: Option<&Version>) -> Doubt {
     }
 }
 
-/// The last values that say in which scale a series stands, or all if there are fewer.
-fn newest(history: &[f64]) -> &[f64] {
-    &history[history.len().saturating_sub(SETTLED_VALUES)..]
+/// The last values, so many of them, or all if there are fewer.
+fn newest(history: &[f64], count: usize) -> &[f64] {
+    &history[history.len().saturating_sub(count)..]
 }
 
 /// As many values that hold a place, those before it first; fewer if there are no more.
-fn around(values: &[f64], place: usize) -> &[f64] {
-    let start = (place + 1).saturating_sub(SETTLED_VALUES);
-    &values[start.min(values.len())..values.len().min(start + SETTLED_VALUES)]
+fn around(values: &[f64], place: usize, count: usize) -> &[f64] {
+    let start = (place + 1).saturating_sub(count);
+    &values[start.min(values.len())..values.len().min(start + count)]
 }
 
 /// The least and the largest of so many values in one scale that another one is a mistake rather than growth.
 fn settled_range(values: &[f64]) -> Option<(f64, f64)> {
+    range_within(values, SETTLED_VALUES, SETTLED_RANGE)
+}
+
+/// Whether so few values are so near one another that another scale is a mistake rather than the growth of a young series.
+fn is_steady(values: &[f64]) -> bool {
+    range_within(values, STEADY_VALUES, STEADY_RANGE).is_some()
+}
+
+/// The least and the largest of so many values above 0 at least, if the largest is at most so many times the least.
+fn range_within(values: &[f64], count: usize, most_times: f64) -> Option<(f64, f64)> {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(0.0, f64::max);
-    let is_settled = values.len() >= SETTLED_VALUES && least > 0.0 && most <= SETTLED_RANGE * least;
-    is_settled.then_some((least, most))
+    let is_within = values.len() >= count && least > 0.0 && most <= most_times * least;
+    is_within.then_some((least, most))
+}
+
+/// Whether a value is about 100 times the one before and more, or as small a part of it, which is no growth of an amount
+/// that stood still.
+fn is_far(before: f64, value: f64, scale: Scale) -> bool {
+    // Zeros and another sign make this infinite or no number.
+    let power = (value / before).log10().abs();
+    let is_large = scale.steady_from.is_some_and(|from| before.abs().max(value.abs()) >= from);
+    is_large && power.is_finite() && power > STEADY_POWER - ABOUT
 }
 
 /// Whether a value is about 10 or 100 times the one before, or about 1,000 times and more, or as small a part of it.

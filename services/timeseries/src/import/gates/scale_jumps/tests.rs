@@ -5,10 +5,17 @@ use time::macros::{date, datetime};
 
 use super::*;
 
-const UNITS: Scale = Scale { least_power: 1, from: 0.0, settled: None, is_activity: false };
-const AMOUNTS: Scale =
-    Scale { least_power: 3, from: f64::INFINITY, settled: Some((1, 0.0)), is_activity: false };
-const ACTIVITY: Scale = Scale { settled: Some((3, 0.0)), is_activity: true, ..AMOUNTS };
+const UNITS: Scale =
+    Scale { least_power: 1, from: 0.0, settled: None, steady_from: None, is_activity: false };
+const AMOUNTS: Scale = Scale {
+    least_power: 3,
+    from: f64::INFINITY,
+    settled: Some((1, 0.0)),
+    steady_from: Some(0.0),
+    is_activity: false,
+};
+const ACTIVITY: Scale =
+    Scale { settled: Some((3, 0.0)), steady_from: None, is_activity: true, ..AMOUNTS };
 
 /// The value of the day of January, of this load (`None`) or a stored one.
 fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
@@ -203,8 +210,52 @@ fn a_file_of_an_amount_in_another_scale_does_not_confirm_itself() {
     // The whole history again and more of it, from its first day on.
     let again = of(Some(1), 500.0, 40).chain(of(None, 50_000.0, 45)).collect();
     assert_eq!(doubted(again, AMOUNTS).len(), 45);
-    let few = of(Some(1), 500.0, 29).chain(of(None, 50_000.0, 29)).collect();
+    let young = of(Some(1), 500.0, 29).chain(of(None, 5_000.0, 29)).collect();
+    assert!(doubted(young, AMOUNTS).is_empty(), "ten times as much");
+    let steady = of(Some(1), 500.0, 5).chain(of(None, 50_000.0, 5)).collect();
+    assert_eq!(doubted(steady, AMOUNTS).len(), 5);
+    let few = of(Some(1), 500.0, 4).chain(of(None, 50_000.0, 4)).collect();
     assert!(doubted(few, AMOUNTS).is_empty());
+}
+
+/// How many of the values of a load are in doubt behind others.
+fn doubted_after(before: &[f64], values: &[f64], scale: Scale) -> usize {
+    let stored = (1..).zip(before).map(|(day, value)| stored(day, *value, 1));
+    let first = before.len() as i64 + 1;
+    let loaded = (first..).zip(values).map(|(day, value)| loaded(day, *value));
+    doubted(stored.chain(loaded).collect(), scale).len()
+}
+
+#[test]
+fn a_young_amount_that_stood_still_is_doubted_from_a_hundred_times_on() {
+    let of = |values: &[f64], next: f64| doubted_after(values, &[next], AMOUNTS);
+    let still = [1e6, 1.01e6, 1e6, 1.02e6, 1.03e6];
+    assert_eq!((of(&still, 1e8), of(&still, 3.7e8), of(&still, 1e4)), (1, 1, 1));
+    assert_eq!((of(&still, 5e7), of(&still, 3e4), of(&still, 0.0)), (0, 0, 0));
+    assert_eq!(of(&still[1..], 1e8), 0, "four values");
+    assert_eq!(of(&[1e6, 1.5e6, 2e6, 3e6, 3.1e6], 4e8), 0, "a launch that grows");
+    assert_eq!(doubted_after(&still, &[1e8, 1.01e8], AMOUNTS), 2, "a load has one scale");
+    assert_eq!(doubted_after(&still, &[1e8, 1.01e6], AMOUNTS), 1);
+    // The load begins with a value in the old scale, so its next value confirms the step.
+    assert_eq!(doubted_after(&still, &[1.02e6, 1e8, 1.01e8], AMOUNTS), 0);
+    let next = [withheld(6, 1e8, 2).to_vec(), vec![loaded(7, 1.02e8)]].concat();
+    let stored = (1..).zip(still).map(|(day, value)| stored(day, value, 1));
+    assert!(doubted(stored.chain(next).collect(), AMOUNTS).is_empty(), "the next load confirms it");
+}
+
+#[test]
+fn what_moves_by_single_loans_and_tenders_may_grow_a_hundredfold() {
+    let of = |measure: &str, from: f64, to: f64| {
+        doubted_after(&[from; 5], &[to], rules::for_measure(measure).scale.unwrap())
+    };
+    for measure in ["bridged_token_value_dollar", "total_supply_token", "funded_assets_token"] {
+        assert_eq!((of(measure, 2e4, 5e6), of(measure, 5e6, 2e4)), (1, 1), "{measure}");
+    }
+    assert_eq!(of("holding_addresses_count", 12.0, 1_400.0), 1);
+    assert_eq!(of("holding_addresses_count", 1.0, 99.0), 0);
+    for measure in ["late_loans_amount_dollar", "benchmark_amount_dollar", "daily_mints_dollar"] {
+        assert_eq!((of(measure, 2e4, 5e6), of(measure, 25e9, 0.18e9)), (0, 0), "{measure}");
+    }
 }
 
 /// How many of the values of a load are in doubt, after so many days of activity.
@@ -309,7 +360,11 @@ fn naive(stored: usize, values: &[f64]) -> Vec<usize> {
         let is_steady = last.len() == 30 && last.iter().all(|one| *one <= 3.0 * least);
         let power = last.first().map_or(0.0, |before| (value / before).log10().abs());
         let is_power = [1.0, 2.0].iter().any(|whole: &f64| (power - whole).abs() < 0.041_4);
-        is_doubted[place] = is_steady && (is_power || power > 3.0 - 0.041_4);
+        let few: Vec<f64> = last.iter().copied().take(5).collect();
+        let is_still =
+            few.len() == 5 && few.iter().all(|one| few.iter().all(|other| *one <= 1.05 * *other));
+        is_doubted[place] =
+            is_steady && (is_power || power > 3.0 - 0.041_4) || is_still && power > 2.0 - 0.041_4;
     }
     (stored..values.len()).filter(|place| is_doubted[*place]).collect()
 }
@@ -363,6 +418,25 @@ proptest! {
     }
 
     #[test]
+    fn an_amount_that_stood_still_is_doubted_from_a_hundred_times_on_and_no_other(
+        level in 1e3..1e7_f64,
+        parts in proptest::collection::vec(1.0..1.049_f64, 1..12),
+        power in -4.0..4.0_f64,
+    ) {
+        let before: Vec<f64> = parts.iter().map(|part| level * part).collect();
+        let value = before[before.len() - 1] * 10_f64.powf(power);
+        let is_doubted = before.len() >= 5 && power.abs() > 2.0 - 0.041_4;
+        for scale in rules::RULES.iter().filter_map(|rule| rule.scale) {
+            let Some(from) = scale.steady_from else { continue };
+            // Large amounts have a rule of their own, whatever stood before.
+            let is_checked = value.max(level) < scale.from && value.max(level) > from;
+            let count = doubted_after(&before, &[value], scale);
+            let is_expected = count == usize::from(is_doubted);
+            prop_assert!(!is_checked || is_expected, "{count} of {before:?}, {value}");
+        }
+    }
+
+    #[test]
     fn a_series_with_a_jump_has_a_step_for_which_it_is_read(
         least in 1e-3..1e9_f64,
         spread in 1.0..3.0_f64,
@@ -372,7 +446,9 @@ proptest! {
         let range = Some((least, least * spread));
         let (before, value) = (least * spread.powf(place), least * 10_f64.powf(power));
         for scale in rules::RULES.iter().filter_map(|rule| rule.scale) {
-            let jumps = is_jump(before, value, scale, range) || is_jump(before, value, scale, None);
+            let jumps = is_jump(before, value, scale, range)
+                || is_jump(before, value, scale, None)
+                || is_far(before, value, scale);
             prop_assert!(!jumps || (value / before).log10().abs() > plain_step(scale));
         }
     }
