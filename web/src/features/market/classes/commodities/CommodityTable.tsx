@@ -16,7 +16,6 @@ import { AssetTable } from "@/lists/AssetTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedAsset } from "../../rankings/explainedRow";
 import { useLargest } from "../../rankings/useLargest";
-import { ZeroBar } from "../../rankings/ZeroBar";
 import { explainedMembers } from "../explainedMembers";
 import { useAssetsOf } from "../useMembers";
 import {
@@ -26,6 +25,7 @@ import {
   supplyInUnits,
 } from "./explainedCommodities";
 import { type CommodityToken, commodityTokens } from "./ounces";
+import { PremiumBar } from "./PremiumBar";
 
 const premiumToSpot = "premium_to_underlying";
 
@@ -79,7 +79,7 @@ export function CommodityTable({ market }: { market: Market }) {
       ? commodityTokens({ products, supplies, worths, premiums, navs })
       : undefined;
   const known = (rows ?? []).flatMap(({ value }) => value ?? []);
-  const premia = (rows ?? []).map(({ premium }) => premium ?? 0);
+  const premia = (rows ?? []).map(({ premium }) => premium);
   const commodities = new Set(rows?.map(({ commodity }) => commodity));
   const together = exactSum((rows ?? []).map(({ ounces }) => ounces));
   const only =
@@ -198,15 +198,7 @@ export function CommodityTable({ market }: { market: Market }) {
           header: "Discount / premium",
           kind: "trend",
           wideOnly: true,
-          cell: ({ premium }) => (
-            <span className="inline-block w-40 align-middle">
-              <ZeroBar
-                value={premium ?? 0}
-                least={Math.min(-0.0001, ...premia)}
-                most={Math.max(0.0001, ...premia)}
-              />
-            </span>
-          ),
+          cell: ({ premium }) => <PremiumBar premium={premium} all={premia} />,
         },
       ]}
     />
