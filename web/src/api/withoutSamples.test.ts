@@ -35,7 +35,10 @@ it("changes no other request", () => {
   for (const procedure of [
     "assets.get",
     "adminUsers.list",
+    "adminHistory.list",
     "sessions.list",
+    "passkeys.list",
+    "linkedAccounts.list",
     "datasets.list",
     "timeseries.latest",
   ])
