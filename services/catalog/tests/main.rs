@@ -6,6 +6,7 @@ mod bridges;
 mod compliance_events;
 mod edit_history;
 mod editor;
+mod editors_data;
 mod events;
 mod faults;
 mod hostile;

@@ -29,7 +29,7 @@ pub struct Note<'a> {
     pub kind: &'static Kind,
     /// Whether it was added, changed or removed.
     pub action: RecordAction,
-    /// The user who made the change.
+    /// The user who made the change, or a random id in place of an erased one.
     pub by: &'a str,
     pub at: OffsetDateTime,
     /// Its state before; none if it was added.

@@ -1,6 +1,7 @@
 //! The locks of an editor's change, and how long it waits for them.
 
 use kit::db::{DbError, Tx};
+use sqlx::PgConnection;
 
 use crate::context::Context;
 use crate::error::CatalogError;
@@ -15,11 +16,17 @@ const EDIT_LOCK: &str = "SELECT pg_advisory_xact_lock(hashtext('catalog edit'))"
 pub async fn begin(ctx: &Context) -> Result<Tx, CatalogError> {
     let mut tx = ctx.db.tx().await?;
     sqlx::query(LOCK_TIMEOUT).execute(&mut *tx).await?;
-    let alone = sqlx::query(EDIT_LOCK).execute(&mut *tx).await.map_err(DbError::from);
+    let alone = wait_for_changes(&mut tx).await;
     alone.map_err(|error| refusal(error, CatalogError::EditRuns))?;
     let alone = import::LOCK.wait(&mut tx).await;
     alone.map_err(|error| refusal(error, CatalogError::ImportRuns))?;
     Ok(tx)
+}
+
+/// Waits until no editor's change runs, and keeps others out until the transaction ends.
+pub async fn wait_for_changes(tx: &mut PgConnection) -> Result<(), DbError> {
+    sqlx::query(EDIT_LOCK).execute(tx).await?;
+    Ok(())
 }
 
 /// The refusal of a change that did not get a lock.

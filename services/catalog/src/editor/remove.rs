@@ -6,6 +6,7 @@ use proto::catalog::v1::{RecordAction, RemoveRecordRequest, RemoveRecordResponse
 use super::changes::{self, Note};
 use super::kind;
 use super::locks::begin;
+use super::person::recorded_id;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::kinds::KINDS;
@@ -20,6 +21,7 @@ pub async fn remove(
     let kind = kind(&request.resource)?;
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
+    let editor = recorded_id(&mut tx, person).await?;
     let slugs = [request.slug.clone()];
     let records = store::cells(&mut tx, kind, &slugs).await?;
     let before = records.first().ok_or(CatalogError::RecordUnknown(kind.one))?;
@@ -34,7 +36,7 @@ pub async fn remove(
     let note = Note {
         kind,
         action: RecordAction::Removed,
-        by: &person.user_id,
+        by: &editor,
         at: now,
         before: Some(before),
         after: None,

@@ -16,6 +16,7 @@ use super::changes::{self, Note};
 use super::kind;
 use super::limits::MOST_RECORDS;
 use super::locks::begin;
+use super::person::recorded_id;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};
@@ -38,6 +39,7 @@ pub async fn save(
     let slugs = slugs(&inputs)?;
     let now = ctx.clock.now();
     let mut tx = begin(ctx).await?;
+    let editor = recorded_id(&mut tx, person).await?;
     let before = by_slug(store::cells(&mut tx, kind, &slugs).await?);
     let rows = rows(&inputs, &slugs, &before)?;
     if !rows.rows.is_empty() {
@@ -56,7 +58,7 @@ pub async fn save(
             _ => RecordAction::Updated,
         };
         if action != RecordAction::Unchanged {
-            let note = Note { kind, action, by: &person.user_id, at: now, before, after };
+            let note = Note { kind, action, by: &editor, at: now, before, after };
             changes::note(&mut tx, note).await?;
         }
         let state = after.or(before);

@@ -1,6 +1,5 @@
-//! An administrator who creates, edits and removes records, over gRPC on a real database.
+//! An administrator who edits the records of the small world, over gRPC.
 
-use super::World;
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
 use kit::testing::as_administrator;
@@ -10,8 +9,12 @@ use proto::catalog::v1::{
 };
 use serde_json::{Value, json};
 
+use super::World;
+
+/// The administrator.
 pub const ADA: &str = "01930000-0000-7000-8000-00000000000a";
 
+/// The running service, and an administrator who edits its records.
 pub struct Desk {
     pub world: World,
     pub client: CatalogClient<Channel>,
@@ -56,10 +59,12 @@ impl Desk {
     }
 }
 
+/// An issuer as an editor sends it.
 pub fn issuer(slug: &str, name: &str) -> Value {
     json!({"slug": slug, "name": name, "source": "a filing", "licence": "CC0-1.0"})
 }
 
+/// The record before or after a change, `null` without one.
 pub fn json_of(text: Option<&String>) -> Value {
     text.map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
 }
