@@ -64,8 +64,8 @@ const start = `make_state; lock_stack; ${stop}; make_state
 ${Object.entries(kept)
   .map(([name, { before }]) => `  keep_secret ${name} ${before}`)
   .join("\n")}
-  RATES_PER_USER=sign-in=9999/60,session=9999/60,reading=9999/60,downloading=9999/60,administration=9999/60
-  RATES_PER_ADDRESS=$RATES_PER_USER
+  RATES_PER_USER=session=9999/60,reading=9999/60,downloading=9999/60,administration=9999/60
+  RATES_PER_ADDRESS=sign-in=9999/60,$RATES_PER_USER
   write_settings
   # As if the stack had run for an hour: a key that is younger than ten minutes takes the place of none.
   for file in "$KEYS"/*/*.pem; do

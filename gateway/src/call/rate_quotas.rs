@@ -34,22 +34,11 @@ pub enum RateClass {
     SessionLookup,
 }
 
-const CLASSES: [RateClass; 9] = [
-    RateClass::SignIn,
-    RateClass::Session,
-    RateClass::SignInPage,
-    RateClass::Reading,
-    RateClass::Page,
-    RateClass::Downloading,
-    RateClass::Tracking,
-    RateClass::Administration,
-    RateClass::SessionLookup,
-];
-
 /// The quotas of all classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// `RATES_PER_USER`: `class=calls/seconds`, separated by commas; those that are not named keep the default.
+    /// `RATES_PER_USER`: `class=calls/seconds`, separated by commas; those that are not named keep the default. Classes that count
+    /// addresses alone are refused.
     pub per_user: BTreeMap<RateClass, Quota>,
     /// `RATES_PER_ADDRESS`: the same for everybody without a session at an address.
     pub per_address: BTreeMap<RateClass, Quota>,
@@ -87,59 +76,60 @@ impl Rates {
         let per_user = env.text("RATES_PER_USER")?;
         let per_address = env.text("RATES_PER_ADDRESS")?;
         Ok(Self {
-            per_user: changed(PER_USER, "RATES_PER_USER", per_user.as_deref())?,
-            per_address: changed(PER_ADDRESS, "RATES_PER_ADDRESS", per_address.as_deref())?,
+            per_user: changed(&PER_USER, "RATES_PER_USER", per_user.as_deref())?,
+            per_address: changed(&PER_ADDRESS, "RATES_PER_ADDRESS", per_address.as_deref())?,
         })
     }
 
     /// The quota of a caller for a class of calls.
     pub fn quota(&self, class: RateClass, principal: &Principal) -> Quota {
-        let quotas = match principal {
-            Principal::User(_) => &self.per_user,
-            Principal::Address(_) => &self.per_address,
+        let of_user = match principal {
+            Principal::User(_) => self.per_user.get(&class),
+            Principal::Address(_) => None,
         };
-        quotas[&class]
+        *of_user.unwrap_or(&self.per_address[&class])
     }
 }
 
-/// Calls and seconds, in the order of the classes. A page makes some dozens of calls when it is first loaded: even many
-/// pages at once are far below the limits of reading.
-const PER_USER: [(u32, u64); 9] = [
-    (60, 300),
-    (600, 60),
-    (600, 60),
-    (1_200, 60),
-    (1_200, 60),
-    (60, 60),
-    (120, 60),
-    (300, 60),
-    (3_000, 60),
+/// Calls and seconds of a user in each class; the other classes count addresses alone. A page makes some dozens of calls when it
+/// is first loaded: even many pages at once are far below the limits of reading.
+const PER_USER: [(RateClass, u32, u64); 5] = [
+    (RateClass::Session, 600, 60),
+    (RateClass::Reading, 1_200, 60),
+    (RateClass::Downloading, 60, 60),
+    (RateClass::Tracking, 120, 60),
+    (RateClass::Administration, 300, 60),
 ];
-/// An address may be that of a whole office.
-const PER_ADDRESS: [(u32, u64); 9] = [
-    (100, 300),
-    (3_000, 60),
-    (3_000, 60),
-    (3_000, 60),
-    (3_000, 60),
-    (60, 60),
-    (300, 60),
-    (300, 60),
-    (3_000, 60),
+/// The same of an address, which may be that of a whole office.
+const PER_ADDRESS: [(RateClass, u32, u64); 9] = [
+    (RateClass::SignIn, 100, 300),
+    (RateClass::Session, 3_000, 60),
+    (RateClass::SignInPage, 3_000, 60),
+    (RateClass::Reading, 3_000, 60),
+    (RateClass::Page, 3_000, 60),
+    (RateClass::Downloading, 60, 60),
+    (RateClass::Tracking, 300, 60),
+    (RateClass::Administration, 300, 60),
+    (RateClass::SessionLookup, 3_000, 60),
 ];
 
 fn changed(
-    defaults: [(u32, u64); 9],
+    defaults: &[(RateClass, u32, u64)],
     name: &str,
     text: Option<&str>,
 ) -> Result<BTreeMap<RateClass, Quota>, ConfigError> {
-    let quota = |(uses, seconds)| Quota { uses, window: Duration::from_secs(seconds) };
-    let mut quotas: BTreeMap<_, _> = CLASSES.into_iter().zip(defaults.map(quota)).collect();
+    let quota = |uses, seconds| Quota { uses, window: Duration::from_secs(seconds) };
+    let mut quotas: BTreeMap<_, _> =
+        defaults.iter().map(|&(class, uses, seconds)| (class, quota(uses, seconds))).collect();
+    let names = quotas.keys().map(|class| class.name()).collect::<Vec<_>>().join(", ");
     for item in items(text.unwrap_or_default()) {
-        let (class, quota) = parse(item).ok_or_else(|| {
-            let names = CLASSES.map(RateClass::name).join(", ");
+        // A class that this setting does not have would be set without an effect.
+        let known = |(name, quota): (&str, Quota)| {
+            Some((quotas.keys().find(|class| class.name() == name)?, quota))
+        };
+        let (&class, quota) = parse(item).and_then(known).ok_or_else(|| {
             let problem = format!(
-                "contains {item:?} (expected class=calls/seconds, both at least 1; classes: {names})"
+                "contains {item:?} (expected class=calls/seconds, both at least 1; classes of this setting: {names})"
             );
             ConfigError::new(name, problem)
         })?;
@@ -148,16 +138,15 @@ fn changed(
     Ok(quotas)
 }
 
-fn parse(item: &str) -> Option<(RateClass, Quota)> {
+fn parse(item: &str) -> Option<(&str, Quota)> {
     let (class, quota) = item.split_once('=')?;
     let (uses, seconds) = quota.split_once('/')?;
-    let class = CLASSES.into_iter().find(|known| known.name() == class.trim())?;
     let (uses, seconds): (u32, u32) = (uses.trim().parse().ok()?, seconds.trim().parse().ok()?);
     // A day at most: counters are no archive.
     if uses == 0 || !(1..=86_400).contains(&seconds) {
         return None;
     }
-    Some((class, Quota { uses, window: Duration::from_secs(seconds.into()) }))
+    Some((class.trim(), Quota { uses, window: Duration::from_secs(seconds.into()) }))
 }
 
 #[cfg(test)]
@@ -187,14 +176,43 @@ mod tests {
     }
 
     #[test]
+    fn a_class_that_counts_addresses_alone_is_none_of_a_user() {
+        for class in ["sign-in", "sign-in-page", "page", "session-lookup"] {
+            let setting = format!("{class}=5/10");
+            assert_eq!(
+                rates(&setting).unwrap_err().to_string(),
+                format!(
+                    "setting RATES_PER_USER contains \"{setting}\" (expected class=calls/seconds, both at least 1; \
+                     classes of this setting: session, reading, downloading, tracking, administration)"
+                )
+            );
+            let env = &mut Env::default().with("RATES_PER_ADDRESS", &setting);
+            assert_ne!(Rates::from_env(env).unwrap(), rates("").unwrap(), "{class}");
+        }
+    }
+
+    #[test]
+    fn every_class_has_a_quota_of_an_address_and_those_of_a_user_are_their_own() {
+        let usual = rates("").unwrap();
+        let (user, address) =
+            (Principal::User("u".to_owned()), Principal::at([192, 0, 2, 1].into()));
+        for (class, uses, _) in PER_ADDRESS {
+            assert_eq!(usual.quota(class, &address).uses, uses);
+        }
+        for (class, uses, _) in PER_USER {
+            assert_eq!(usual.quota(class, &user).uses, uses);
+        }
+    }
+
+    #[test]
     fn no_first_load_of_a_page_reaches_the_limits_of_reading() {
         let usual = rates("").unwrap();
         for quotas in [&usual.per_user, &usual.per_address] {
             // Twenty of the largest batches at once, and a hundred pages with their session.
             assert!(quotas[&RateClass::Reading].uses >= 1_000);
-            assert!(quotas[&RateClass::Page].uses >= 1_000);
             assert!(quotas[&RateClass::Session].uses >= 300);
-            assert!(quotas[&RateClass::SignInPage].uses >= 300);
         }
+        assert!(usual.per_address[&RateClass::Page].uses >= 1_000);
+        assert!(usual.per_address[&RateClass::SignInPage].uses >= 300);
     }
 }
