@@ -8,7 +8,7 @@ use kit::bus::Envelope;
 use kit::inbox::Durable;
 use kit::outbox;
 use kit::testing::{as_user, eventually};
-use proto::events::{self, Event, Keyed};
+use proto::events::{self, Event, Keyed, PROFILES};
 use proto::identity::v1::{UserCreated, UserErased};
 use proto::profiles::v1::{
     AcquisitionChannel, ExportPersonRequest, OnboardingCompleted, Preferences, PreferencesUpdated,
@@ -107,11 +107,11 @@ async fn stored(service: &Service, user_id: &str) -> (i16, bool, bool, bool) {
     .unwrap()
 }
 
-/// The payloads of the user's events in the outbox, in their order.
-async fn kept(service: &Service, user_id: &str) -> Vec<Vec<u8>> {
+/// The subjects and payloads of the user's events in the outbox, in their order.
+async fn kept(service: &Service, user_id: &str) -> Vec<(String, Vec<u8>)> {
     let mut conn = service.test_db.db.conn().await.unwrap();
-    sqlx::query_scalar(
-        "SELECT payload FROM outbox
+    sqlx::query_as(
+        "SELECT subject, payload FROM outbox
          WHERE subject LIKE 'evt.profiles.%' AND headers->>'ce-subject' = $1 ORDER BY seq",
     )
     .bind(user_id)
@@ -135,13 +135,19 @@ async fn the_events_of_an_erased_user_say_nothing_but_the_id() {
         as_user(id, service.client.update_preferences(request)).await.unwrap();
     }
     let before = kept(&service, &other).await;
+    let sent = kept(&service, &user_id).await;
     let saved = ProfileUpdated { user_id: user_id.clone(), profile: Some(analyst()) };
-    assert!(kept(&service, &user_id).await.contains(&payload(&saved)));
+    assert!(sent.contains(&(ProfileUpdated::SUBJECT.to_owned(), payload(&saved))));
+    // Each event that the service declares: another one must be erased, too.
+    let declared = events::EVENTS.iter().filter(|(_, stream, _)| stream.name == PROFILES.name);
+    let declared: BTreeSet<&str> = declared.map(|(subject, ..)| *subject).collect();
+    assert_eq!(sent.iter().map(|(subject, _)| subject.as_str()).collect::<BTreeSet<_>>(), declared);
     publish(&service, &UserErased { user_id: user_id.clone(), erased_at: 0 }).await;
     eventually("the profile is empty", || async { stored(&service, &user_id).await.3 }).await;
-    // The three events stay: both saves, and the completed onboarding, which has no more than the id.
+    // The events stay, with no more than the completed onboarding has, which is the id.
     let id_alone = payload(&OnboardingCompleted { user_id: user_id.clone() });
-    assert_eq!(kept(&service, &user_id).await, vec![id_alone; 3]);
+    let erased: Vec<_> = sent.into_iter().map(|(subject, _)| (subject, id_alone.clone())).collect();
+    assert_eq!(kept(&service, &user_id).await, erased);
     assert_eq!(kept(&service, &other).await, before, "others stay");
     service.settle().await;
 }
