@@ -1,12 +1,13 @@
 //! Hostile batches and slow readers of files: the gateway, timeseries and the catalog stay below the memory that the chart
-//! grants.
+//! grants, and other callers are answered.
 
+use std::cell::Cell;
 use std::fmt::Write as _;
 use std::io;
 use std::io::Write as _;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use faultkit::processes::eventually;
 use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
@@ -28,8 +29,8 @@ const DAYS: usize = 400;
 const CALLS: usize = 50;
 /// So few that all of them are answered: only such batches are compressed.
 const FEW_CALLS: usize = 3;
-/// Within this another caller is answered during a flood, at best: below the deadline of a call.
-const ANSWERED: Duration = Duration::from_millis(1_600);
+/// The address of a caller that has no part in the floods.
+const OTHER: [u8; 4] = [127, 0, 0, 9];
 /// The files at a time of two addresses.
 const READERS: u8 = 16;
 
@@ -126,32 +127,42 @@ async fn flood(stack: &Stack, path: impl Fn(usize) -> String) {
     assert!(longest < 34 << 20, "{longest} bytes in one answer");
 }
 
-/// The shortest time in which a caller at another address is answered while the flood lasts. A busy machine delays some
-/// answers, a flood that keeps others out delays or refuses each.
-async fn fastest_beside(stack: &Stack, flood: impl Future<Output = ()>) -> Option<Duration> {
-    let mut fastest = None;
-    let ask_on = async {
+/// Calls from another address, one after the other, until the flood is over, and checks that each is answered: none is refused,
+/// broken off or lost. Returns how many answers came while the flood lasted.
+async fn answers_beside(stack: &Stack, flood: impl Future<Output = ()>) -> usize {
+    let is_over = Cell::new(false);
+    let flooding = async {
+        flood.await;
+        is_over.set(true);
+    };
+    let client = reqwest::Client::builder().local_address(IpAddr::from(OTHER));
+    // The gateway may close an idle connection at the moment when it is used again.
+    let client = client.pool_max_idle_per_host(0).build().unwrap();
+    let asking = async {
         // By then the flood is there.
         tokio::time::sleep(Duration::from_millis(300)).await;
-        for call in 0.. {
-            let began = Instant::now();
+        let (mut came, mut call) = (0, 0);
+        loop {
+            let is_beside = !is_over.get();
             // None equals another: what was answered before tells nothing.
             let input = json!({"measure": "71", "from": day(0), "to": day(1 + call % (DAYS - 1))});
             let path = path("timeseries.aggregate", 1, |_| input.clone());
-            let mut stream = ask_from(stack, [127, 0, 0, 9], &path).await;
-            let mut head = [0; 12];
-            if stream.read_exact(&mut head).await.is_ok() && head == *b"HTTP/1.1 200" {
-                let took = began.elapsed();
-                fastest = Some(fastest.map_or(took, |known: Duration| known.min(took)));
+            let answer = client.get(stack.url("gateway-1") + &path).send().await.unwrap();
+            let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
+            // A slow machine reaches the deadline of a call during the flood: the caller asks again, as a page does.
+            if !(is_beside && status == 504) {
+                let entries: Value = serde_json::from_str(&text).unwrap_or_default();
+                assert!(status == 200 && entries[0]["result"].is_object(), "{status}: {text}");
+                came += usize::from(!is_over.get());
+                call += 1;
+                if is_over.get() {
+                    break came;
+                }
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::select! {
-        () = ask_on => {}
-        () = flood => {}
-    }
-    fastest
+    tokio::join!(flooding, asking).1
 }
 
 fn answered(answer: &Answer) -> usize {
@@ -306,9 +317,8 @@ async fn hostile_batches_raise_no_process_above_its_limit() {
             flood(&stack, |seed| pages(round, seed)).await;
         }
     };
-    let fastest =
-        Box::pin(fastest_beside(&stack, floods)).await.expect("no other caller was answered");
-    assert!(fastest < ANSWERED, "another caller waited for {fastest:?}");
+    let came = Box::pin(answers_beside(&stack, floods)).await;
+    assert!(came > 0, "no other caller was answered during the floods");
     // Compressed answers are in memory in both forms.
     let attack = async |seed: usize| {
         let path = batch(2, seed, FEW_CALLS);
