@@ -1,6 +1,6 @@
 //! Rate limits of users and addresses: the same for all replicas and every wire, and never without a bound.
 
-use std::net::Ipv6Addr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::catalog::FakeCatalog;
@@ -333,6 +333,28 @@ async fn forged_sessions_are_looked_up_only_so_often_and_keep_nobody_from_their_
         assert_eq!(person.get(PROFILE).await.status, status);
     }
     assert_eq!(world.identity.resolved() - before, 1);
+}
+
+#[tokio::test]
+async fn requests_with_one_unknown_token_at_the_same_time_count_once_and_share_its_look_up() {
+    let world = limited("session-lookup=1/3600").await;
+    for (token, is_valid) in [("forged", false), (CUSTOMER, true)] {
+        let address = IpAddr::from(network());
+        let owner = async |token: &str| {
+            let owner = world.state.pipeline.session_owner(token, address).await;
+            owner.map(|owner| owner.is_some()).map_err(|failure| failure.code.status())
+        };
+        let before = world.identity.resolved();
+        // All have begun before the first of them is answered.
+        let all = tokio::join!(owner(token), owner(token), owner(token));
+        assert_eq!(all, (Ok(is_valid), Ok(is_valid), Ok(is_valid)), "{token}");
+        assert_eq!(world.identity.resolved() - before, 1, "{token}");
+        // The next one counts for itself, unless it is known by then; so does another one at the same time.
+        let again = if is_valid { Ok(true) } else { Err(429) };
+        assert_eq!(owner(token).await, again, "{token}");
+        let both = tokio::join!(owner("other"), owner("another"));
+        assert_eq!(both, (Err(429), Err(429)));
+    }
 }
 
 #[tokio::test]

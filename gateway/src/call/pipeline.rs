@@ -174,9 +174,14 @@ impl Pipeline {
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
     }
 
-    /// Whether identity may be asked about a session token from this address, for a wire without procedures.
-    pub async fn admit_token(&self, token: &str, address: IpAddr) -> Result<(), Failure> {
-        self.rate_limiter.admit_token(&self.resources.sessions, token, address).await
+    /// The owner of a session token that came from this address, for a wire without procedures.
+    pub async fn session_owner(
+        &self,
+        token: &str,
+        address: IpAddr,
+    ) -> Result<Option<Arc<Caller>>, Failure> {
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        sessions.look_up(&self.rate_limiter, &upstream.identity, token, address).await
     }
 
     async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Arc<Caller>>, Failure> {

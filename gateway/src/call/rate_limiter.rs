@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +15,6 @@ use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_quotas::{RateClass, Rates};
 use super::refusal_texts::rate_limited;
-use super::sessions::Sessions;
 use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
@@ -83,22 +81,6 @@ impl RateLimiter {
             return Ok(());
         }
         Err(rate_limited(seconds(taken.next)))
-    }
-
-    /// Counts a session token for the address that sent it, before identity is asked about it. A known one is free: no other
-    /// caller at the address keeps users from their sessions.
-    pub async fn admit_token(
-        &self,
-        sessions: &Sessions,
-        token: &str,
-        address: IpAddr,
-    ) -> Result<(), Failure> {
-        if self.is_off() || sessions.knows(token) {
-            return Ok(());
-        }
-        // No client can plan by this rate, so its headers do not have it.
-        let unsaid = RequestRates::default();
-        self.admit(RateClass::SessionLookup, &Principal::at(address), &unsaid).await
     }
 }
 

@@ -1,5 +1,6 @@
 //! Resolves session cookies and caches the results for a moment.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,9 +13,14 @@ use proto::events;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, UserUpdated};
 use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
 
 use super::caller::Caller;
-use super::limits::{MAX_SESSIONS, SESSION_LIFETIME, TOKEN_LIFETIME};
+use super::failure::Failure;
+use super::limits::{self, DEADLINE, MAX_SESSIONS, SESSION_LIFETIME, TOKEN_LIFETIME};
+use super::principal::Principal;
+use super::rate_limiter::{RateLimiter, RequestRates};
+use super::rate_quotas::RateClass;
 use crate::upstream::Channel;
 
 struct CachedSession {
@@ -27,6 +33,13 @@ struct CachedSession {
 /// The digest of a session token.
 type TokenDigest = [u8; 32];
 
+/// The token, who sent it, and the generation in which identity is asked: a request that arrives after an event does not join a
+/// look-up from before it.
+type LookUpKey = (TokenDigest, Principal, u64);
+
+/// A look-up under way, for all who wait for it. If the first of them goes away, another one takes its place.
+type LookUp = Arc<OnceCell<Result<Option<Arc<Caller>>, Failure>>>;
+
 /// Resolves session cookies.
 ///
 /// Every cached session carries the generation in which identity was asked. An event about a user, or a gap in the
@@ -35,6 +48,8 @@ pub struct Sessions {
     cached: Cache<TokenDigest, Arc<CachedSession>>,
     /// Tokens that were valid when they were last looked up: they say nothing about a caller, only that nobody made them up.
     known: Cache<TokenDigest, ()>,
+    /// Look-ups of unknown tokens that are under way.
+    look_ups: Cache<LookUpKey, LookUp>,
     changed_users: Cache<String, u64>,
     generation: AtomicU64,
     floor: AtomicU64,
@@ -67,6 +82,10 @@ impl Sessions {
                 .time_to_live(SESSION_LIFETIME)
                 .build(),
             known: Cache::builder().max_capacity(MAX_SESSIONS).time_to_idle(TOKEN_LIFETIME).build(),
+            look_ups: Cache::builder()
+                .max_capacity(MAX_SESSIONS)
+                .time_to_live(SESSION_LIFETIME)
+                .build(),
             changed_users: Cache::builder().time_to_live(SESSION_LIFETIME * 2).build(),
             generation: AtomicU64::new(1),
             floor: AtomicU64::new(0),
@@ -76,7 +95,41 @@ impl Sessions {
         }
     }
 
-    /// The owner of a session token; none if it is not valid.
+    /// The owner of a session token that came from an address; none if it is not valid. An unknown token counts for the address
+    /// before identity is asked, and requests that carry it at the same time share one look-up, which counts once. A known one is
+    /// free: no other caller at the address keeps users from their sessions.
+    pub async fn look_up(
+        &self,
+        limiter: &RateLimiter,
+        identity: &IdentityClient<Channel>,
+        token: &str,
+        address: IpAddr,
+    ) -> Result<Option<Arc<Caller>>, Failure> {
+        if let Some(caller) = self.cached(token) {
+            return Ok(Some(caller));
+        }
+        let resolve = || async {
+            let resolved = limits::within(DEADLINE, self.resolve(identity, token)).await;
+            resolved.map_err(|problem| Failure::logged("session", problem))
+        };
+        if self.knows(token) {
+            return resolve().await;
+        }
+        let sender = Principal::at(address);
+        let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
+        let shared = self.look_ups.get_with(key.clone(), LookUp::default);
+        let count_and_resolve = || async {
+            // No client can plan by this rate, so the headers of its answer do not have it.
+            let unsaid = RequestRates::default();
+            limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await?;
+            resolve().await
+        };
+        let outcome = shared.get_or_init(count_and_resolve).await.clone();
+        self.look_ups.invalidate(&key);
+        outcome
+    }
+
+    /// The owner of a session token, by the cache or by identity; none if it is not valid.
     pub async fn resolve(
         &self,
         identity: &IdentityClient<Channel>,
@@ -124,6 +177,8 @@ impl Sessions {
     pub fn forget(&self, token: &str) {
         let key = digest(token);
         self.known.invalidate(&key);
+        // No request joins a look-up from before.
+        self.generation.fetch_add(1, Ordering::SeqCst);
         if let Some(known) = self.cached.remove(&key) {
             self.user_changed(&known.caller.user.id);
         }

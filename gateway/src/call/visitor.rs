@@ -9,7 +9,6 @@ use tokio::sync::OnceCell;
 use super::answer_bytes::RequestBytes;
 use super::caller::Caller;
 use super::failure::Failure;
-use super::limits::{self, DEADLINE};
 use super::principal::Principal;
 use super::rate_limiter::{RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
@@ -75,12 +74,7 @@ impl Visitor {
     ) -> &Result<Option<Arc<Caller>>, Failure> {
         let look_up = || async {
             let Some(token) = &self.session_token else { return Ok(None) };
-            if let Some(caller) = sessions.cached(token) {
-                return Ok(Some(caller));
-            }
-            limiter.admit_token(sessions, token, self.address).await?;
-            let lookup = limits::within(DEADLINE, sessions.resolve(identity, token));
-            lookup.await.map_err(|problem| Failure::logged("session", problem))
+            sessions.look_up(limiter, identity, token, self.address).await
         };
         self.caller.get_or_init(look_up).await
     }

@@ -38,7 +38,8 @@ use self::answer::Answer;
 use self::auth_state::Auth;
 use self::context::AuthContext;
 use self::request::Incoming;
-use crate::call::limits::{LONGEST_LOOKUP, SESSION_DEADLINE, within};
+use crate::call::failure::Code;
+use crate::call::limits::{LONGEST_LOOKUP, SESSION_DEADLINE};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
@@ -105,13 +106,18 @@ async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Princi
     let Some(token) = token.filter(|_| class == RateClass::Session) else {
         return Principal::at(incoming.address);
     };
-    let AppState { pipeline, sessions, upstream, .. } = &auth.state;
-    if let Err(refused) = pipeline.admit_token(&token, incoming.address).await {
-        refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
-        return Principal::at(incoming.address);
-    }
-    let known = within(LONGEST_LOOKUP, sessions.resolve(&upstream.identity, &token)).await;
-    Principal::new(known.ok().flatten().as_deref(), incoming.address)
+    let owner = auth.state.pipeline.session_owner(&token, incoming.address);
+    let owner = match tokio::time::timeout(LONGEST_LOOKUP, owner).await {
+        Ok(Ok(owner)) => owner,
+        Ok(Err(failure)) => {
+            if failure.code == Code::TooManyRequests {
+                refusal_log::rate("/api/auth", &failure, Network::new(incoming.address));
+            }
+            None
+        }
+        Err(_) => None,
+    };
+    Principal::new(owner.as_deref(), incoming.address)
 }
 
 /// Each call within has a deadline of its own, but only until its answer begins.
