@@ -47,7 +47,8 @@ mod tests {
     use super::*;
 
     fn call(sender: usize, is_over_rate: bool) -> CountedCall {
-        CountedCall { principal: Principal::User(sender.to_string()), is_over_rate }
+        let principal = Principal::User(sender.to_string());
+        CountedCall { principal, network: [192, 0, 2, 1].into(), is_over_rate }
     }
 
     #[test]

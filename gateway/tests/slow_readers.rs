@@ -141,6 +141,51 @@ async fn slow_readers_with_one_session_keep_nobody_else_from_a_file() {
     assert_eq!(began.len(), others.len());
 }
 
+#[tokio::test]
+async fn slow_readers_with_many_accounts_at_one_address_keep_nobody_else_from_a_file() {
+    const ACCOUNTS: u8 = 6;
+    const READERS: usize = 6;
+    // A half of all places, although six accounts have four of their own each.
+    const SHARE: usize = 12;
+    let world = world().await;
+    let (shared, another) = (Ipv4Addr::new(198, 51, 100, 1), Ipv4Addr::new(198, 51, 100, 2));
+    let session = |token: &str| format!("next-auth.session-token={token}");
+    let mut slow = Vec::new();
+    for number in 0..ACCOUNTS {
+        let token = format!("account-{number}");
+        world.identity.have(&token, 50 + number);
+        for _ in 0..READERS {
+            slow.push(ask_for(&world, shared, &session(&token)).await);
+        }
+    }
+    let mut begun: Vec<Option<[u8; 12]>> = vec![None; slow.len()];
+    go_on(&slow, &mut begun, SHARE).await;
+    assert_eq!(files(&begun), SHARE, "the share of the network");
+
+    // A visitor and a user elsewhere find places at once; a busy machine delays many attempts, a queue delays each of them.
+    let mut began = Vec::new();
+    for _ in 0..20 {
+        let downloads = async {
+            let others = [
+                ask_for(&world, another, "").await,
+                ask_for(&world, another, &session(CUSTOMER)).await,
+            ];
+            beginnings(&others, others.len()).await
+        };
+        began = tokio::time::timeout(AT_ONCE, downloads).await.unwrap_or_default();
+        if !began.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(began, [*BEGUN; 2]);
+
+    // No further reader at the shared address got a place: all who waited are refused.
+    go_on(&slow, &mut begun, slow.len()).await;
+    assert!(begun.iter().all(Option::is_some), "{begun:?}");
+    assert_eq!(files(&begun), SHARE);
+    drop(slow);
+}
+
 /// Has groups whose file no socket holds; the address of that file, whose bytes nearly fill the share of an address.
 fn groups(world: &World) -> String {
     const GROUPS: usize = 70;

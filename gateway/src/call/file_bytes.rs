@@ -1,5 +1,6 @@
 //! Bounds the bytes of the answers from which files are written, which are held as long as their readers take.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,12 +11,14 @@ use super::limits::SMALL_FILE;
 use super::principal::Principal;
 
 /// A half of the bytes of all answers, so that slow readers of files leave the other half to screens. Visitors without a
-/// session have two thirds of it together, so that users find the rest; each address or user has one third.
+/// session have two thirds of it together, so that users find the rest; each address or user has one third, and a network
+/// two thirds with all of its users, so that the largest file of another one still has its third.
 pub struct FileBytes {
     answers: Arc<ByteBudget>,
     files: Arc<ByteBudget>,
     of_addresses: Arc<ByteBudget>,
     by_caller: CallerBudgets,
+    by_network: CallerBudgets,
 }
 
 /// The bytes of one file, returned when dropped.
@@ -30,18 +33,22 @@ impl FileBytes {
             files: ByteBudget::new(3 * third),
             of_addresses: ByteBudget::new(2 * third),
             by_caller: CallerBudgets::new(third),
+            by_network: CallerBudgets::new(2 * third),
         }
     }
 
-    /// Takes an estimate of the bytes of a file, and waits for them so long; none if they were not returned by then.
+    /// Takes an estimate of the bytes of a file for a holder in a network, and waits for them so long; none if they were not
+    /// returned by then.
     pub async fn take(
         &self,
         holder: Principal,
+        network: IpAddr,
         bytes: usize,
         longest: Duration,
     ) -> Option<FileHold> {
         let is_address = holder.is_address();
-        let mut budgets = vec![self.by_caller.budget_for(holder)];
+        let of_network = self.by_network.budget_for(Principal::Address(network));
+        let mut budgets = vec![self.by_caller.budget_for(holder), of_network];
         if is_address {
             budgets.push(Arc::clone(&self.of_addresses));
         }
@@ -77,12 +84,39 @@ mod tests {
     const MIB: usize = 1 << 20;
     const WAIT: Duration = Duration::from_secs(10);
 
-    fn at(last: u8) -> Principal {
-        Principal::at([192, 0, 2, last].into())
+    fn at(last: u8) -> (Principal, IpAddr) {
+        let address = [192, 0, 2, last].into();
+        (Principal::at(address), address)
     }
 
-    fn by(user: &str) -> Principal {
-        Principal::User(user.to_owned())
+    /// A user at an address of their own.
+    fn by(user: u8) -> (Principal, IpAddr) {
+        (Principal::User(user.to_string()), [198, 51, 100, user].into())
+    }
+
+    async fn take(
+        files: &FileBytes,
+        (holder, network): (Principal, IpAddr),
+        bytes: usize,
+    ) -> Option<FileHold> {
+        files.take(holder, network, bytes, WAIT).await
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_number_of_accounts_at_one_address_holds_all_bytes() {
+        let answers = ByteBudget::new(96 * MIB);
+        let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
+        let near = |user: u8| (Principal::User(user.to_string()), IpAddr::from([203, 0, 113, 1]));
+        let mut held = Vec::new();
+        for user in 1..=2 {
+            held.push(take(&files, near(user), 16 * MIB).await.unwrap());
+        }
+        assert!(take(&files, near(3), MIB).await.is_none(), "the share of the network");
+        let visitor = (Principal::at(near(1).1), near(1).1);
+        assert!(take(&files, visitor, MIB).await.is_none(), "visitors there count, too");
+        held.push(take(&files, at(1), 16 * MIB).await.unwrap());
+        held.remove(0);
+        assert!(take(&files, near(3), 16 * MIB).await.is_some(), "the bytes are returned");
     }
 
     #[tokio::test(start_paused = true)]
@@ -91,13 +125,13 @@ mod tests {
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let mut held = Vec::new();
         for address in 1..=2 {
-            held.push(files.take(at(address), 16 * MIB, WAIT).await.unwrap());
-            assert!(files.take(at(address), MIB, WAIT).await.is_none(), "the share of an address");
+            held.push(take(&files, at(address), 16 * MIB).await.unwrap());
+            assert!(take(&files, at(address), MIB).await.is_none(), "the share of an address");
         }
-        assert!(files.take(at(3), MIB, WAIT).await.is_none(), "the share of all addresses");
-        held.push(files.take(by("a"), 16 * MIB, WAIT).await.unwrap());
-        assert!(files.take(by("b"), MIB, WAIT).await.is_none(), "the share of all files");
-        held.push(files.take(at(3), SMALL_FILE, WAIT).await.unwrap());
+        assert!(take(&files, at(3), MIB).await.is_none(), "the share of all addresses");
+        held.push(take(&files, by(1), 16 * MIB).await.unwrap());
+        assert!(take(&files, by(2), MIB).await.is_none(), "the share of all files");
+        held.push(take(&files, at(3), SMALL_FILE).await.unwrap());
         assert_eq!(answers.held(), 48 * MIB + SMALL_FILE);
         drop(held);
         assert_eq!(answers.held(), 0);
@@ -107,8 +141,8 @@ mod tests {
     async fn a_file_waits_for_the_sizes_of_those_before_it() {
         let answers = ByteBudget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
-        let mut first = files.take(at(1), 16 * MIB, WAIT).await.unwrap();
-        let (second, ()) = tokio::join!(files.take(at(1), 15 * MIB, WAIT), async {
+        let mut first = take(&files, at(1), 16 * MIB).await.unwrap();
+        let (second, ()) = tokio::join!(take(&files, at(1), 15 * MIB), async {
             tokio::time::sleep(WAIT / 2).await;
             first.correct(MIB);
         });
@@ -121,8 +155,8 @@ mod tests {
         let answers = ByteBudget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let screens = answers.take(96 * MIB, WAIT).await.unwrap();
-        assert!(files.take(at(1), MIB, WAIT).await.is_none());
+        assert!(take(&files, at(1), MIB).await.is_none());
         drop(screens);
-        assert!(files.take(at(1), 16 * MIB, WAIT).await.is_some(), "it kept nothing");
+        assert!(take(&files, at(1), 16 * MIB).await.is_some(), "it kept nothing");
     }
 }

@@ -21,7 +21,7 @@ use super::file_bytes::FileHold;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
-use super::principal::Principal;
+use super::principal::{Principal, network};
 use super::procedure::{Kind, Procedure};
 use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
@@ -114,7 +114,8 @@ impl Pipeline {
         longest: Duration,
     ) -> Option<FileHold> {
         let bytes = self.estimate(&admitted.procedure, Some(input)).saturating_mul(answers);
-        self.answer_bytes.files.take(admitted.principal().clone(), bytes, longest).await
+        let CountedCall { principal, network, .. } = admitted.counted.clone();
+        self.answer_bytes.files.take(principal, network, bytes, longest).await
     }
 
     /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.
@@ -147,7 +148,8 @@ impl Pipeline {
         if class != RateClass::Tracking {
             admission?;
         }
-        grant(procedure, &self.resources, caller, CountedCall { principal, is_over_rate })
+        let counted = CountedCall { principal, network: network(visitor.address), is_over_rate };
+        grant(procedure, &self.resources, caller, counted)
     }
 
     /// Counts a call, or a request of a wire without procedures, and refuses it beyond the rate of its class: every wire is
@@ -273,9 +275,9 @@ impl AdmittedCaller {
         }
     }
 
-    /// The user or address that the call was counted for.
-    pub fn principal(&self) -> &Principal {
-        &self.counted.principal
+    /// The call as it was counted, with its user or address.
+    pub fn counted(&self) -> &CountedCall {
+        &self.counted
     }
 
     /// The reader and the purpose of an answer: services leave out data that licences do not allow them.

@@ -34,6 +34,8 @@ pub struct RateLimiter {
 #[derive(Clone, Debug)]
 pub struct CountedCall {
     pub principal: Principal,
+    /// From where it came, also that of a signed-in user.
+    pub network: IpAddr,
     /// Only events reach their procedure beyond the rate of their sender.
     pub is_over_rate: bool,
 }

@@ -81,6 +81,12 @@ impl FakeIdentity {
         *self.0.behavior.lock().unwrap() = behavior;
     }
 
+    /// Another customer with this token, whose number no other person has.
+    pub fn have(&self, token: &str, number: u8) {
+        let session = session(number, Role::Customer);
+        self.0.sessions.lock().unwrap().insert(token.to_owned(), session);
+    }
+
     pub fn end(&self, token: &str) {
         self.0.sessions.lock().unwrap().remove(token);
     }

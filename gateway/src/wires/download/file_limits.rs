@@ -24,9 +24,12 @@ pub const MAX_FILES_OF_ADDRESSES: usize = 16;
 /// The most of them for one address and for one user.
 pub const MAX_FILES_PER_ADDRESS: usize = 8;
 pub const MAX_FILES_PER_USER: usize = 4;
-/// The most requests that wait for a permit, and of one address or user.
+/// The most of them for one network, its users included: no number of accounts there holds all.
+pub const MAX_FILES_PER_NETWORK: usize = MAX_FILES / 2;
+/// The most requests that wait for a permit, of one address or user, and of one network.
 pub const MAX_WAITING: usize = 256;
 pub const MAX_WAITING_PER_PRINCIPAL: usize = 16;
+pub const MAX_WAITING_PER_NETWORK: usize = MAX_WAITING / 2;
 /// How long a request waits for a permit.
 pub const LONGEST_QUEUE_WAIT: Duration = Duration::from_secs(10);
 /// The times of files of every kind.

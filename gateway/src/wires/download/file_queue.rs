@@ -1,14 +1,17 @@
 //! Permits to write files, of which only so many are written at a time: a fair queue, in which no user has more than a
-//! share, nor has an address for everybody there who is not signed in.
+//! share, nor has an address for everybody there who is not signed in, nor has a network for all of them together.
 
 use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
 use super::file_limits::{
     LONGEST_QUEUE_WAIT, MAX_FILES, MAX_FILES_OF_ADDRESSES, MAX_FILES_PER_ADDRESS,
-    MAX_FILES_PER_USER, MAX_WAITING, MAX_WAITING_PER_PRINCIPAL,
+    MAX_FILES_PER_NETWORK, MAX_FILES_PER_USER, MAX_WAITING, MAX_WAITING_PER_NETWORK,
+    MAX_WAITING_PER_PRINCIPAL,
 };
 use crate::call::principal::Principal;
 
@@ -20,26 +23,33 @@ pub struct FileQueue(Mutex<State>);
 pub struct FilePermit {
     queue: Arc<FileQueue>,
     principal: Principal,
+    network: IpAddr,
 }
 
 #[derive(Default)]
 struct State {
     taken: usize,
     by_principal: HashMap<Principal, usize>,
+    by_network: HashMap<IpAddr, usize>,
     /// In the order of their arrival.
     waiting: Vec<WaitingRequest>,
 }
 
 struct WaitingRequest {
     principal: Principal,
+    network: IpAddr,
     permit: oneshot::Sender<FilePermit>,
 }
 
 impl FileQueue {
     /// Waits for a permit; `None` if too many callers wait already, or the wait takes too long.
-    pub async fn take(self: &Arc<Self>, principal: Principal) -> Option<FilePermit> {
+    pub async fn take(
+        self: &Arc<Self>,
+        principal: Principal,
+        network: IpAddr,
+    ) -> Option<FilePermit> {
         let (permit, receiver) = oneshot::channel();
-        if !self.lock().enqueue(WaitingRequest { principal, permit }) {
+        if !self.lock().enqueue(WaitingRequest { principal, network, permit }) {
             return None;
         }
         self.assign();
@@ -50,9 +60,9 @@ impl FileQueue {
     fn assign(self: &Arc<Self>) {
         loop {
             let next = self.lock().next();
-            let Some(WaitingRequest { principal, permit }) = next else { return };
+            let Some(WaitingRequest { principal, network, permit }) = next else { return };
             // Dropped where the caller has gone meanwhile, and so returned.
-            drop(permit.send(FilePermit { queue: Arc::clone(self), principal }));
+            drop(permit.send(FilePermit { queue: Arc::clone(self), principal, network }));
         }
     }
 
@@ -66,7 +76,10 @@ impl State {
     fn enqueue(&mut self, one: WaitingRequest) -> bool {
         self.forget_the_gone();
         let own = self.waiting.iter().filter(|other| other.principal == one.principal).count();
-        let has_room = own < MAX_WAITING_PER_PRINCIPAL && self.waiting.len() < MAX_WAITING;
+        let near = self.waiting.iter().filter(|other| other.network == one.network).count();
+        let has_room = own < MAX_WAITING_PER_PRINCIPAL
+            && near < MAX_WAITING_PER_NETWORK
+            && self.waiting.len() < MAX_WAITING;
         if has_room {
             self.waiting.push(one);
         }
@@ -83,12 +96,14 @@ impl State {
         let within_share = |(_, one): &(usize, &WaitingRequest)| {
             (has_room || !one.principal.is_address())
                 && self.files_of(&one.principal) < share(&one.principal)
+                && self.files_from(one.network) < MAX_FILES_PER_NETWORK
         };
         let waiting = self.waiting.iter().enumerate().filter(within_share);
         let (at, _) = waiting.min_by_key(|(_, one)| self.files_of(&one.principal))?;
         let next = self.waiting.remove(at);
         self.taken += 1;
         *self.by_principal.entry(next.principal.clone()).or_default() += 1;
+        *self.by_network.entry(next.network).or_default() += 1;
         Some(next)
     }
 
@@ -101,18 +116,28 @@ impl State {
         self.by_principal.get(principal).copied().unwrap_or_default()
     }
 
-    fn give_back(&mut self, principal: &Principal) {
+    fn files_from(&self, network: IpAddr) -> usize {
+        self.by_network.get(&network).copied().unwrap_or_default()
+    }
+
+    fn give_back(&mut self, principal: &Principal, network: IpAddr) {
         self.taken -= 1;
-        if let Some(count) = self.by_principal.get_mut(principal) {
-            *count -= 1;
-            if *count == 0 {
-                self.by_principal.remove(principal);
-            }
-        }
+        count_down(&mut self.by_principal, principal);
+        count_down(&mut self.by_network, &network);
     }
 
     fn forget_the_gone(&mut self) {
         self.waiting.retain(|one| !one.permit.is_closed());
+    }
+}
+
+/// One file fewer, without an entry for who has none.
+fn count_down<K: Eq + Hash>(files: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = files.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            files.remove(key);
+        }
     }
 }
 
@@ -126,7 +151,7 @@ fn share(principal: &Principal) -> usize {
 
 impl Drop for FilePermit {
     fn drop(&mut self) {
-        self.queue.lock().give_back(&self.principal);
+        self.queue.lock().give_back(&self.principal, self.network);
         self.queue.assign();
     }
 }
@@ -137,21 +162,74 @@ mod tests {
 
     use super::*;
 
-    fn at(address: u8) -> Principal {
-        Principal::at([192, 0, 2, address].into())
+    /// A sender: the principal, and its network.
+    type Sender = (Principal, IpAddr);
+
+    fn at(address: u8) -> Sender {
+        let address = [192, 0, 2, address].into();
+        (Principal::at(address), address)
     }
 
-    fn by(user: &str) -> Principal {
-        Principal::User(user.to_owned())
+    /// A user at an address of their own.
+    fn by(user: &str) -> Sender {
+        let at = user.bytes().next().unwrap_or_default();
+        (Principal::User(user.to_owned()), [198, 51, 100, at].into())
+    }
+
+    /// One of many users at one address.
+    fn crowd(number: usize) -> Sender {
+        (Principal::User(format!("crowd-{number}")), [203, 0, 113, 1].into())
+    }
+
+    async fn take(queue: &Arc<FileQueue>, (principal, network): Sender) -> Option<FilePermit> {
+        queue.take(principal, network).await
     }
 
     /// As many permits as there are at once.
-    fn take_all(queue: &Arc<FileQueue>, principal: &Principal) -> Vec<FilePermit> {
+    fn take_all(queue: &Arc<FileQueue>, sender: &Sender) -> Vec<FilePermit> {
         let mut taken = Vec::new();
-        while let Some(Some(permit)) = queue.take(principal.clone()).now_or_never() {
+        while let Some(Some(permit)) = take(queue, sender.clone()).now_or_never() {
             taken.push(permit);
         }
         taken
+    }
+
+    #[tokio::test]
+    async fn no_number_of_accounts_at_one_address_holds_all_permits() {
+        let queue = Arc::new(FileQueue::default());
+        let mut taken = Vec::new();
+        for number in 0..6 {
+            taken.extend(take_all(&queue, &crowd(number)));
+        }
+        assert_eq!(taken.len(), MAX_FILES_PER_NETWORK);
+        let neighbour = (Principal::at(crowd(0).1), crowd(0).1);
+        assert!(take(&queue, neighbour).now_or_never().is_none(), "visitors there count, too");
+        assert_eq!(take_all(&queue, &at(1)).len(), MAX_FILES_PER_ADDRESS);
+        assert_eq!(take_all(&queue, &by("a")).len(), MAX_FILES_PER_USER);
+        taken.pop();
+        assert!(
+            matches!(take(&queue, crowd(9)).now_or_never(), Some(Some(_))),
+            "one is free again"
+        );
+        drop(taken);
+        let state = queue.lock();
+        assert_eq!((state.taken, state.by_principal.len(), state.by_network.len()), (0, 0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_number_of_accounts_at_one_address_fills_the_queue() {
+        let queue = Arc::new(FileQueue::default());
+        let mut taken = Vec::new();
+        for number in 0..MAX_FILES_PER_NETWORK {
+            taken.extend(take(&queue, crowd(number)).await);
+        }
+        assert_eq!(taken.len(), MAX_FILES_PER_NETWORK);
+        let mut all: Vec<_> =
+            (0..MAX_WAITING).map(|number| Box::pin(take(&queue, crowd(number)))).collect();
+        let refused_at_once = all.iter_mut().map(|one| one.as_mut().now_or_never());
+        let waiting = refused_at_once.filter(Option::is_none).count();
+        assert_eq!(waiting, MAX_WAITING_PER_NETWORK);
+        assert!(matches!(take(&queue, at(1)).now_or_never(), Some(Some(_))));
     }
 
     #[tokio::test]
@@ -165,7 +243,7 @@ mod tests {
         assert!(!take_all(&queue, &at(2)).is_empty());
         drop((first, user));
         let state = queue.lock();
-        assert_eq!((state.taken, state.by_principal.len()), (0, 0));
+        assert_eq!((state.taken, state.by_principal.len(), state.by_network.len()), (0, 0, 0));
     }
 
     #[tokio::test(start_paused = true)]
@@ -173,13 +251,13 @@ mod tests {
         let queue = Arc::new(FileQueue::default());
         let taken = take_all(&queue, &at(1));
         let mut all: Vec<_> =
-            (0..MAX_WAITING_PER_PRINCIPAL).map(|_| Box::pin(queue.take(at(1)))).collect();
+            (0..MAX_WAITING_PER_PRINCIPAL).map(|_| Box::pin(take(&queue, at(1)))).collect();
         for waiting in &mut all {
             assert!(waiting.as_mut().now_or_never().is_none());
         }
-        assert!(matches!(queue.take(at(1)).now_or_never(), Some(None)), "its queue is full");
-        assert!(matches!(queue.take(by("a")).now_or_never(), Some(Some(_))));
-        assert!(matches!(queue.take(at(2)).now_or_never(), Some(Some(_))));
+        assert!(matches!(take(&queue, at(1)).now_or_never(), Some(None)), "its queue is full");
+        assert!(matches!(take(&queue, by("a")).now_or_never(), Some(Some(_))));
+        assert!(matches!(take(&queue, at(2)).now_or_never(), Some(Some(_))));
         drop(taken);
     }
 
@@ -195,7 +273,7 @@ mod tests {
             taken.extend(take_all(&queue, &by(user)));
         }
         assert_eq!(taken.len(), MAX_FILES);
-        let (greedy, modest) = (queue.take(at(1)), queue.take(by("a")));
+        let (greedy, modest) = (take(&queue, at(1)), take(&queue, by("a")));
         let (mut greedy, mut modest) = (Box::pin(greedy), Box::pin(modest));
         assert!(greedy.as_mut().now_or_never().is_none());
         assert!(modest.as_mut().now_or_never().is_none());
@@ -211,11 +289,11 @@ mod tests {
     async fn nobody_waits_for_ever_and_only_so_many_wait() {
         let queue = Arc::new(FileQueue::default());
         let taken = take_all(&queue, &at(1));
-        let waiting = (0..MAX_WAITING_PER_PRINCIPAL).map(|_| queue.take(at(1)));
+        let waiting = (0..MAX_WAITING_PER_PRINCIPAL).map(|_| take(&queue, at(1)));
         let all = futures::future::join_all(waiting);
         let beyond = async {
             tokio::task::yield_now().await;
-            queue.take(at(1)).now_or_never()
+            take(&queue, at(1)).now_or_never()
         };
         let (all, beyond) = tokio::join!(all, beyond);
         assert!(matches!(beyond, Some(None)), "refused at once");

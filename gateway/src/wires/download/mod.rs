@@ -45,6 +45,7 @@ use super::visitor::visitor;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
 use crate::call::procedure::Procedure;
+use crate::call::rate_limiter::CountedCall;
 use crate::call::rate_quotas::RateClass;
 use crate::call::refusal_texts::downloads_busy;
 use crate::call::visitor::Visitor;
@@ -168,8 +169,8 @@ impl Downloads {
         let pipeline = &self.state.pipeline;
         let looked_up = Instant::now();
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
-        let principal = admitted.principal().clone();
-        let permit = self.queue.take(principal).await.ok_or_else(downloads_busy)?;
+        let CountedCall { principal, network, .. } = admitted.counted().clone();
+        let permit = self.queue.take(principal, network).await.ok_or_else(downloads_busy)?;
         Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, permit, self.times))
     }
 
