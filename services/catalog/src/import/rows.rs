@@ -1,6 +1,6 @@
 //! Parses files into rows of texts, each with its line.
 
-use kit::imports::ending;
+use kit::imports::{JsonObject, RepeatedKey, ending};
 use serde::Deserialize as _;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -32,7 +32,7 @@ impl Row {
     }
 
     pub fn from_object(line: usize, object: Map<String, Value>) -> Result<Self, Rejection> {
-        let mut cells = Vec::new();
+        let mut cells: Vec<(String, Raw)> = Vec::new();
         for (column, value) in object {
             let refuse = |expected: &str| Rejection {
                 line,
@@ -54,9 +54,14 @@ impl Row {
                     Raw::One(scalar(value).ok_or_else(|| refuse("a text, a number or a list"))?)
                 }
             };
-            if raw != Raw::One(String::new()) {
-                cells.push((present_name(&column).to_owned(), raw));
+            if raw == Raw::One(String::new()) {
+                continue;
             }
+            let name = present_name(&column);
+            if cells.iter().any(|(known, _)| known == name) {
+                return Err(refuse("no column twice"));
+            }
+            cells.push((name.to_owned(), raw));
         }
         Ok(Self { line, cells })
     }
@@ -146,22 +151,28 @@ pub fn json(bytes: &[u8]) -> Result<Rows, Vec<Rejection>> {
         let start = item.get().as_ptr().addr() - text.as_ptr().addr();
         line += text[read..start].matches('\n').count();
         read = start;
-        match serde_json::from_str(item.get()) {
-            Ok(Value::Object(object)) => match Row::from_object(line, object) {
-                Ok(row) => {
-                    for (column, _) in &row.cells {
-                        if !found.columns.contains(column) {
-                            found.columns.push(column.clone());
-                        }
+        match row(line, item.get()) {
+            Ok(row) => {
+                for (column, _) in &row.cells {
+                    if !found.columns.contains(column) {
+                        found.columns.push(column.clone());
                     }
-                    found.rows.push(row);
                 }
-                Err(rejection) => rejections.push(rejection),
-            },
-            _ => rejections.push(rejection(line, item.get(), "an object")),
+                found.rows.push(row);
+            }
+            Err(rejection) => rejections.push(rejection),
         }
     }
     if rejections.is_empty() { Ok(found) } else { Err(rejections) }
+}
+
+/// The row of an object that begins on a line.
+fn row(line: usize, text: &str) -> Result<Row, Rejection> {
+    let object: JsonObject<Value> =
+        serde_json::from_str(text).map_err(|_| rejection(line, text, "an object"))?;
+    let cells =
+        object.unique().map_err(|RepeatedKey(key)| rejection(line, &key, "no column twice"))?;
+    Row::from_object(line, cells.into_iter().collect())
 }
 
 fn scalar(value: &Value) -> Option<String> {
@@ -218,6 +229,14 @@ mod tests {
         assert_eq!(refused(csv(b"a,a\n")).expected, "no column twice");
         assert_eq!(refused(json(b"[\n{\"a\": 1},\n{\"a\": {}}]")).line, 3);
         assert_eq!(refused(json(b"[\n1]")).expected, "an object");
+        let twice = refused(json(b"[{},\n{\"a\": 1, \"b\": 1, \"a\": 1}]"));
+        assert_eq!(
+            (twice.line, twice.found.as_str(), &*twice.expected),
+            (2, "a", "no column twice")
+        );
+        let renamed = refused(json(b"[{\"stated_status\": \"a\", \"status_as_told\": \"b\"}]"));
+        assert_eq!(renamed.column.as_deref(), Some("status_as_told"));
+        assert_eq!(renamed.expected, "no column twice");
         assert_eq!(refused(json(b"{}")).expected, "a JSON list of objects");
         assert_eq!(refused(json(b"[{}] x")).line, 1);
     }

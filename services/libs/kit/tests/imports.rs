@@ -107,4 +107,8 @@ fn a_manifest_states_whose_rows_a_folder_holds_and_an_entry_for_each_file() {
     assert_eq!(parse("{}").unwrap().kind, FolderKind::Import);
     let refused = parse(r#"{"flies": {}}"#).unwrap_err();
     assert_eq!(refused.to_string(), "manifest.json");
+    let refused = parse("{\"files\": {\n\"a.csv\": 7,\n\"a.csv\": 7}}").unwrap_err();
+    let refused = format!("{refused:#}");
+    let expected = "manifest.json: the key \"a.csv\" is repeated at line 3";
+    assert!(refused.starts_with(expected), "{refused}");
 }

@@ -7,19 +7,21 @@ use anyhow::{Context as _, ensure};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::json_objects::unique_keys;
+
 /// The name of the file that describes the others.
 pub const MANIFEST: &str = "manifest.json";
 
 /// The content of `manifest.json`: the kind of rows in a folder and, by the name of the file, the facts that a service
 /// needs about it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "F: Deserialize<'de>"))]
 pub struct FolderManifest<F> {
     /// The kind of rows in the folder.
     #[serde(default)]
     pub kind: FolderKind,
-    /// The entries by file name.
-    #[serde(default = "BTreeMap::new")]
+    /// The entries by file name, one for each.
+    #[serde(default = "BTreeMap::new", deserialize_with = "unique_keys")]
     pub files: BTreeMap<String, F>,
 }
 

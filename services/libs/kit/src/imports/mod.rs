@@ -4,6 +4,7 @@
 mod calls;
 pub mod command;
 mod files;
+mod json_objects;
 mod limits;
 mod lock;
 mod store;
@@ -19,6 +20,7 @@ use crate::error::{ErrorCode, Problem};
 use crate::failpoint;
 use crate::run::App;
 pub use files::{FolderKind, FolderManifest, MANIFEST, ending, folder};
+pub use json_objects::{JsonObject, RepeatedKey};
 use limits::{JOB_DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
 pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 pub use lock::ImportLock;
