@@ -3,7 +3,7 @@
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
 use crate::call::failure::{Code, Failure};
-use crate::call::refusal_texts::{BODIES_BUSY, DOWNLOADS_BUSY};
+use crate::call::refusal_texts::{BODIES_BUSY, BUSY, DOWNLOADS_BUSY};
 use crate::call::visitor::Visitor;
 
 /// Writes a failed call of a procedure, if its caller was refused.
@@ -12,14 +12,19 @@ pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visi
     let event = match failure.code {
         Code::Unauthorized | Code::Forbidden => Event::CallRefused { procedure, wire },
         Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
-        Code::ServiceUnavailable if reason == DOWNLOADS_BUSY || reason == BODIES_BUSY => {
+        Code::ServiceUnavailable if [BUSY, DOWNLOADS_BUSY, BODIES_BUSY].contains(&&*reason) => {
             Event::LimitHit { operation: procedure }
         }
         _ => return,
     };
-    let user = visitor.user_id().map(Principal::user);
-    let network = Some(Network::new(visitor.address));
-    security_log::write(Entry::refused(event, &reason).by(user).at(network));
+    write(event, &reason, visitor);
+}
+
+/// Writes a limit that a sender exceeded although the call goes on: for a visitor without a session, or without its event.
+pub fn limit(operation: &'static str, failure: &Failure, visitor: &Visitor) {
+    if failure.code == Code::TooManyRequests {
+        write(Event::LimitHit { operation }, &reason(failure), visitor);
+    }
 }
 
 /// Writes a request beyond the rate of its class, on a wire without procedures.
@@ -32,6 +37,12 @@ pub fn rate(route: &'static str, failure: &Failure, network: Network) {
 pub fn request(route: &'static str, reason: &str, network: Option<Network>) {
     let refused = Entry::refused(Event::RequestRefused { route }, reason);
     security_log::write(refused.at(network));
+}
+
+fn write(event: Event, reason: &str, visitor: &Visitor) {
+    let user = visitor.user_id().map(Principal::user);
+    let network = Some(Network::new(visitor.address));
+    security_log::write(Entry::refused(event, reason).by(user).at(network));
 }
 
 /// The stable word for the reason of a failure.

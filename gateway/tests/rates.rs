@@ -10,7 +10,7 @@ use kit::testing::{self, eventually};
 use proto::analytics::v1::ProductEventTracked;
 use serde_json::json;
 
-const QUERY: &str = "search.getInitialSearchGroups";
+pub const QUERY: &str = "search.getInitialSearchGroups";
 const TRACK: &str = "/api/trpc/analytics.track";
 const PROFILE: &str = "/api/trpc/users.getProfile";
 
@@ -22,7 +22,7 @@ fn env(redis: &str) -> Env {
 }
 
 /// A gateway with these rates of addresses, once it counts in Redis.
-async fn limited(rates: &str) -> World {
+pub async fn limited(rates: &str) -> World {
     let env = env(&testing::redis_url()).with("RATES_PER_ADDRESS", rates);
     let world = World::with(env, None).await;
     counts_in_redis(&world).await;
@@ -40,7 +40,7 @@ async fn counts_in_redis(world: &World) {
 }
 
 /// A network that no other test has.
-fn network() -> Ipv6Addr {
+pub fn network() -> Ipv6Addr {
     let id = kit::id::new().as_u128();
     // The end of an id is random.
     Ipv6Addr::from((0xfd << 120) | ((id & 0xff_ffff_ffff_ffff) << 64))

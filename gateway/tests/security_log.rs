@@ -1,10 +1,11 @@
 //! The lines of the security log about refused requests.
 
-use crate::support::browser::raw;
+use crate::rates::{self, limited};
+use crate::support::browser::{Browser, raw};
 use crate::support::identity::user_id;
 use crate::support::{CUSTOMER, World};
 use kit::config::Env;
-use kit::testing::SecurityLog;
+use kit::testing::{SecurityLog, eventually};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
@@ -86,4 +87,69 @@ async fn a_connection_beyond_the_limit_is_written() {
     let entries = log.entries();
     let names = ["event", "reason", "network", "operation"];
     assert_eq!(fields(&entries, &names), ["limit_hit connections 127.0.0.0/24 connection"]);
+}
+
+#[tokio::test]
+async fn forged_sessions_beyond_the_rate_of_look_ups_are_written_where_calls_go_on_without_one() {
+    let world = limited("session-lookup=1/3600").await;
+    let address = rates::network().to_string();
+    let forger = |token: &str| world.signed_in(token).with("x-forwarded-for", &address);
+    let query = format!("/api/trpc/{}", rates::QUERY);
+    assert_eq!(forger("first").get(&query).await.status, 200);
+    let log = SecurityLog::record();
+    for (target, status) in [
+        (query.as_str(), 200),
+        ("/api/trpc/no.such", 404),
+        ("/api/download/assets.csv", 200),
+        ("/api/auth/csrf", 200),
+        ("/api/trpc/users.getProfile", 429),
+    ] {
+        assert_eq!(forger("forged").get(target).await.status, status, "{target}");
+    }
+    assert_eq!(
+        fields(&log.entries(), &["event", "reason", "operation"]),
+        [
+            "limit_hit rate_limited session-lookup",
+            "limit_hit rate_limited session-lookup",
+            "limit_hit rate_limited session-lookup",
+            "limit_hit rate_limited /api/auth",
+            "limit_hit rate_limited users.getProfile",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn events_beyond_the_rate_are_written_though_they_are_accepted() {
+    let world = limited("tracking=1/3600").await;
+    let sender = world.anonymous().with("x-forwarded-for", &rates::network().to_string());
+    let event = json!({"name": "x", "properties": {"pathname": "/"}}).to_string();
+    let log = SecurityLog::record();
+    for _ in 0..2 {
+        assert_eq!(sender.post("/api/trpc/analytics.track", &event).await.status, 200);
+    }
+    let entries = fields(&log.entries(), &["event", "reason", "operation"]);
+    assert_eq!(entries, ["limit_hit rate_limited analytics.track"]);
+}
+
+#[tokio::test]
+async fn a_call_without_memory_for_its_answer_is_written() {
+    // So many pages of the most rows have room at a time.
+    const HELD: usize = 8;
+    let world = World::with(Env::default().with("ANSWER_MEMORY_MIB", "16"), None).await;
+    world.catalog.list("networks", &json!([]));
+    let closed = world.catalog.close().await;
+    let page = json!({"pagination": {"perPage": 1_000}});
+    let target = Browser::query("networks.list", &page);
+    let log = SecurityLog::record();
+    let held = futures::future::join_all((0..HELD).map(|_| world.get(&target)));
+    let (_, refused) = tokio::join!(held, async {
+        let begun = || async { world.catalog.calls_of("ListRows") == HELD };
+        eventually("all of them are called", begun).await;
+        let refused = world.get(&target).await;
+        drop(closed);
+        refused
+    });
+    assert_eq!((refused.status, refused.code().as_str()), (503, "SERVICE_UNAVAILABLE"));
+    let entries = fields(&log.entries(), &["event", "reason", "operation"]);
+    assert_eq!(entries, ["limit_hit busy networks.list"]);
 }

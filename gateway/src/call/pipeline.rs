@@ -29,6 +29,7 @@ use super::refusal_texts::unauthenticated;
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
+use crate::refusal_log;
 
 /// Runs calls.
 pub struct Pipeline {
@@ -137,16 +138,22 @@ impl Pipeline {
         let caller = match self.caller(visitor).await {
             Ok(caller) => caller.clone(),
             // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
-            Err(_) if procedure.access.is_public() => None,
+            Err(failure) if procedure.access.is_public() => {
+                refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
+                None
+            }
             Err(failure) => return Err(failure.clone()),
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
         let class = visitor.rate_class(class, &principal);
         let admission = self.admit_as(class, &principal, &visitor.rates).await;
         let is_over_rate = admission.is_err();
-        // An event beyond the rate is sampled by its procedure.
-        if class != RateClass::Tracking {
-            admission?;
+        match admission {
+            // An event beyond the rate is sampled by its procedure.
+            Err(beyond) if class == RateClass::Tracking => {
+                refusal_log::limit(procedure.name, &beyond, visitor);
+            }
+            admission => admission?,
         }
         let counted = CountedCall { principal, network: network(visitor.address), is_over_rate };
         grant(procedure, &self.resources, caller, counted)
@@ -171,6 +178,9 @@ impl Pipeline {
         }
         let caller = self.caller(visitor).await.as_ref();
         // While identity is away, it counts for the address.
+        let caller = caller.inspect_err(|failure| {
+            refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
+        });
         let caller = caller.ok().and_then(Option::as_deref);
         let principal = Principal::new(caller, visitor.address);
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await

@@ -5,6 +5,8 @@ use kit::error::{ErrorCode, Problem};
 use super::failure::{Code, Failure, OWN_ANSWERS};
 use super::limits::MAX_ANSWERS;
 
+/// The reason of a refusal because of the answers of all callers.
+pub const BUSY: &str = "busy";
 /// The reason of a refusal because of other downloads.
 pub const DOWNLOADS_BUSY: &str = "downloads_busy";
 /// The reason of a refusal because of other bodies.
@@ -38,7 +40,7 @@ pub fn own_answers() -> Problem {
 /// Refuses a call because the answers in progress have used up the memory.
 pub fn busy() -> Problem {
     let message = "Too many requests are being answered; try again in a moment";
-    Problem::new(ErrorCode::Unavailable, "busy", message)
+    Problem::new(ErrorCode::Unavailable, BUSY, message)
 }
 
 /// Refuses a request because the bodies of all requests, or of this sender, have used up the memory.
