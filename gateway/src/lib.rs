@@ -33,6 +33,7 @@ use crate::call::pipeline::Pipeline;
 use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
+use crate::event_sample::EventSample;
 use crate::listener::ShutdownSignals;
 use crate::router::{FILE_TIMES, Router};
 use crate::site::Site;
@@ -116,13 +117,14 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
     let (sessions, config) = (Sessions::follow(app, &bus), Arc::new(config));
     let cached = config.answer_cache_bytes;
     let cache = AnswerCache::follow(app, &bus, &upstream, cached, wires::trpc::FRAME);
+    let waiting_events = WaitingEvents::start(app, &bus);
     let resources = Resources {
         config: Arc::clone(&config),
         upstream: Arc::clone(&upstream),
         sessions: Arc::clone(&sessions),
         bus: bus.clone(),
-        waiting_events: WaitingEvents::start(app, &bus),
-        event_sample: Arc::default(),
+        event_sample: EventSample::start(app, &waiting_events),
+        waiting_events,
         clock: app.clock.clone(),
     };
     let rates = config.rates.clone();

@@ -20,6 +20,8 @@ const OVERHEAD: usize = 256;
 const LONGEST_SEND: Duration = Duration::from_secs(3);
 /// The shortest and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
+/// How often somebody who waits for the end of the queue looks at it.
+const LOOK: Duration = Duration::from_millis(50);
 
 static WAITING: LazyLock<IntGauge> = LazyLock::new(|| {
     prometheus::register_int_gauge!(
@@ -67,6 +69,13 @@ impl WaitingEvents {
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.lock().events.is_empty()
+    }
+
+    /// Waits until nothing waits any more.
+    pub async fn emptied(&self) {
+        while !self.is_empty() {
+            tokio::time::sleep(LOOK).await;
+        }
     }
 
     /// Adds an event at the end. Its id is that of an attempt to send it before, so that it counts once.
@@ -133,7 +142,8 @@ impl Queue {
     }
 }
 
-fn size(event: &ProductEventTracked) -> usize {
+/// The memory that an event takes.
+pub fn size(event: &ProductEventTracked) -> usize {
     let optional = [&event.user_id, &event.log_rocket_session_url, &event.pathname];
     let optional: usize = optional.into_iter().flatten().map(String::len).sum();
     OVERHEAD + event.name.len() + event.properties_json.len() + optional

@@ -439,3 +439,35 @@ async fn events_beyond_the_rate_are_sampled_and_counted() {
     let counted: u32 = published.iter().map(|envelope| envelope.event.count).sum();
     assert_eq!(counted, last + 1, "every event is counted");
 }
+
+#[tokio::test]
+async fn what_a_sender_sent_last_is_counted_when_it_is_silent_and_at_the_stop() {
+    let bus = testing::bus(&testing::app());
+    let env = env(&testing::redis_url()).with("RATES_PER_ADDRESS", "tracking=1/3600");
+    let world = World::between(env, &FakeCatalog::default(), &bus).await;
+    eventually("the bus is connected", || async { world.state.bus.is_connected() }).await;
+    counts_in_redis(&world).await;
+    let track = async |browser: &Browser, names: &[&str]| {
+        for name in names {
+            let event = json!({"name": name, "properties": {"pathname": "/"}});
+            assert_eq!(browser.post(TRACK, event.to_string()).await.status, 200);
+        }
+    };
+    let published = async || {
+        let events = bus.events::<ProductEventTracked>().await.into_iter();
+        let counted = events.map(|envelope| (envelope.event.name, envelope.event.count));
+        counted.collect::<Vec<_>>()
+    };
+    let named = |counted: &[(&str, u32)]| {
+        counted.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect::<Vec<_>>()
+    };
+    track(&at(&world, network()), &["first", "second", "third"]).await;
+    let silent = named(&[("first", 1), ("third", 2)]);
+    eventually("its sender is silent", || async { published().await == silent }).await;
+
+    track(&at(&world, network()), &["fourth", "fifth"]).await;
+    world.shutdown.stopping.cancel();
+    world.app.stop().await;
+    let all = named(&[("first", 1), ("third", 2), ("fourth", 1), ("fifth", 1)]);
+    assert_eq!(published().await, all);
+}

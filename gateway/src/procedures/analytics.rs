@@ -42,9 +42,8 @@ pub fn add(registry: &mut Registry) {
 }
 
 async fn track(context: CallContext, input: ProductEvent) -> Result<(), Problem> {
-    let (mut event, id) = (event(&context, input)?, kit::id::new());
-    let Some(count) = context.event_sample.count(&context.counted) else { return Ok(()) };
-    event.count = count;
+    let (event, id) = (event(&context, input)?, kit::id::new());
+    let Some(event) = context.event_sample.sample(&context.counted, event) else { return Ok(()) };
     // Behind events that wait already it waits, too, so that their order stays.
     if context.waiting_events.is_empty() {
         let sent = context.bus.publish(&event, id);
