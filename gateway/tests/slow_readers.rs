@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::browser::Browser;
 use crate::support::{COLLEAGUE, CUSTOMER, World};
-use gateway::listener::LeastPace;
+use gateway::listener::{LEAST_PACE, LeastPace};
 use kit::config::Env;
 use proto::catalog::v1::Asset;
 use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesInterval};
@@ -257,7 +257,7 @@ async fn taken_slowly(world: &World, request: &str) -> usize {
 
 #[tokio::test]
 async fn long_answers_and_files_are_broken_off_for_who_takes_them_too_slowly() {
-    let pace = LeastPace { window: Duration::from_secs(1), bytes: 128 << 10 };
+    let pace = LeastPace { window: Duration::from_secs(1), bytes: 128 << 10, ..LEAST_PACE };
     let world = World::at_pace(pace).await;
     world.catalog.list("networks", &json!(["x".repeat(1_900_000)]));
     world.catalog.have(assets(1_000));
@@ -280,4 +280,16 @@ async fn long_answers_and_files_are_broken_off_for_who_takes_them_too_slowly() {
     for taken in [alone, followed, file] {
         assert!(taken > 0 && taken < 1 << 20, "{alone}, {followed} and {file} bytes");
     }
+}
+
+#[tokio::test]
+async fn a_long_answer_is_broken_off_in_time_however_steadily_it_is_taken() {
+    let longest = Duration::from_secs(2);
+    let world = World::at_pace(LeastPace { longest, ..LEAST_PACE }).await;
+    world.catalog.list("networks", &json!(["x".repeat(1_900_000)]));
+    let target = Browser::query("networks.list", &json!({"pagination": {"perPage": 1_000}}));
+    assert!(world.get(&target).await.body.len() > 1_900_000, "who takes it at once has it whole");
+    // Five times the least pace.
+    let taken = taken_slowly(&world, &format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n")).await;
+    assert!(taken > 0 && taken < 1 << 20, "{taken} bytes");
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::call::limits::LONGEST_FILE;
+
 /// The least that a client must take of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct LeastPace {
@@ -9,6 +11,8 @@ pub struct LeastPace {
     pub window: Duration,
     /// The least that the client must take in it.
     pub bytes: usize,
+    /// The longest that an answer of any size may take, however steadily its client takes it.
+    pub longest: Duration,
 }
 
 /// For the head of a request: the first one of any connection, and the next one of a client.
@@ -17,8 +21,9 @@ pub const HEAD: Duration = Duration::from_secs(5);
 pub const NEXT_PROXY_HEAD: Duration = Duration::from_secs(75);
 /// For a client to take any byte of an answer. A slow line may need most of it to make room for the next write.
 pub const WRITE: Duration = Duration::from_mins(1);
-/// The pace at which a client must take an answer that holds a place or much memory: 4 KiB/s.
-pub const LEAST_PACE: LeastPace = LeastPace { window: Duration::from_mins(1), bytes: 60 * 4_096 };
+/// The pace at which a client must take an answer that holds a place or much memory: 4 KiB/s, and as long as for a file.
+pub const LEAST_PACE: LeastPace =
+    LeastPace { window: Duration::from_mins(1), bytes: 60 * 4_096, longest: LONGEST_FILE };
 /// For the acknowledgement of bytes that were sent.
 pub const ACKNOWLEDGEMENT: Duration = Duration::from_secs(30);
 /// Between two probes of an idle connection.

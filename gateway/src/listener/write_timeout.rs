@@ -1,4 +1,4 @@
-//! A stream that fails when a client takes nothing of its answer, or a large one too slowly.
+//! A stream that fails when a client takes nothing of its answer, takes a large one too slowly, or any one for too long.
 
 use std::io;
 use std::io::IoSlice;
@@ -24,6 +24,8 @@ pub struct WriteTimeout<S> {
     /// Whether bytes of one that has may still wait here. hyper reads the next request before they are sent, and its answer
     /// must not free them of their pace.
     holds_paced: bool,
+    /// Since when bytes wait here that the client has not taken.
+    holds_since: Option<Instant>,
     least_pace: LeastPace,
     pace: Pace,
 }
@@ -44,8 +46,16 @@ impl<S> WriteTimeout<S> {
         is_paced: Arc<AtomicBool>,
         least_pace: LeastPace,
     ) -> Self {
-        let (timer, holds_paced, pace) = (None, false, Pace::default());
-        Self { inner, longest_wait, timer, is_paced, holds_paced, least_pace, pace }
+        Self {
+            inner,
+            longest_wait,
+            timer: None,
+            is_paced,
+            holds_paced: false,
+            holds_since: None,
+            least_pace,
+            pace: Pace::default(),
+        }
     }
 
     /// The stream itself.
@@ -59,6 +69,11 @@ impl<S> WriteTimeout<S> {
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         self.holds_paced |= self.is_paced.load(Ordering::Relaxed);
+        let held = self.holds_since.get_or_insert_with(Instant::now).elapsed();
+        // A write that waits is given up by its own timer, a while later.
+        if written.is_ready() && held > self.least_pace.longest {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
         if let Poll::Ready(outcome) = written {
             self.timer = None;
             let bytes = outcome?;
@@ -127,6 +142,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         // hyper flushes when it has written everything.
         self.holds_paced = false;
+        self.holds_since = None;
         Pin::new(&mut self.inner).poll_flush(context)
     }
 
@@ -195,6 +211,46 @@ mod tests {
             written = stream.write_all(&bytes) => written,
             () = reading => unreachable!("the last part is written before it is read"),
         }
+    }
+
+    /// Writes so many parts of 64 KiB to a client that takes one each ten seconds, and flushes them or not.
+    async fn steadily(parts: usize, flushes: bool) -> io::Result<()> {
+        const PART: usize = 64 << 10;
+        let (near, mut far) = tokio::io::duplex(PART);
+        let mut stream =
+            WriteTimeout::new(near, Duration::from_mins(1), Arc::default(), LEAST_PACE);
+        let bytes = vec![b'x'; PART];
+        let writing = async move {
+            for _ in 0..parts {
+                stream.write_all(&bytes).await?;
+                if flushes {
+                    stream.flush().await?;
+                }
+            }
+            Ok::<_, io::Error>(())
+        };
+        let reading = async {
+            let mut taken = vec![0; PART];
+            loop {
+                tokio::time::sleep(Duration::from_secs(10)).await;
+                if far.read_exact(&mut taken).await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        tokio::select! {
+            written = writing => written,
+            () = reading => unreachable!("it reads for ever"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_ends_in_time_however_steadily_it_is_taken() {
+        let quarter = 15 * 60 / 10;
+        steadily(quarter - 1, false).await.unwrap();
+        let failed = steadily(quarter + 5, false).await.unwrap_err();
+        assert_eq!(failed.kind(), io::ErrorKind::TimedOut);
+        steadily(10 * quarter, true).await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]
