@@ -64,12 +64,12 @@ async fn the_mail_names_sender_team_and_term_and_escapes_them() {
         "{mail}"
     );
     assert!(
-        mail.contains("owner (at) example. com invites you to join the team \"Harbour & <Desk>\""),
+        mail.contains("A member of the team invites you to join the team \"Harbour & <Desk>\""),
         "{mail}"
     );
     assert!(mail.contains("<strong>Harbour &amp; &lt;Desk&gt;</strong>"), "{mail}");
     assert!(mail.contains("The link is valid for 7 days and only for the address"), "{mail}");
-    assert!(mail.contains("You receive this e-mail because owner (at) example. com"), "{mail}");
+    assert!(mail.contains("You receive this e-mail because a member of the team"), "{mail}");
     world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
     world::check_inert(&mail);
 }
@@ -97,6 +97,10 @@ async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
         "Yearn.finance",
         "owner@example.com",
         "\"evil.example\" <b>",
+        "help (at) evil.example",
+        "help[at]evil.example",
+        "https: //evil. example/login",
+        "(www. evil. example)",
     ]
     .into_iter()
     .enumerate()
@@ -114,6 +118,21 @@ async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
         world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
         world::check_inert(&mail);
     }
+}
+
+#[tokio::test]
+async fn a_sender_with_a_name_is_named_as_inert_text() {
+    let (world, team, owner, _) = desk().await;
+    sqlx::query("UPDATE users SET name = 'Ada (at) evil.example' WHERE id = $1::uuid")
+        .bind(&owner.id)
+        .execute(&mut world.db.raw().await)
+        .await
+        .unwrap();
+    world.invite(&owner, &team, "guest@example.com").await.unwrap();
+    let mail = newest_mail(world.mails.path());
+    assert!(mail.contains("Ada at evil. example invites you to join"), "{mail}");
+    assert!(mail.contains("because Ada at evil. example entered your address"), "{mail}");
+    world::check_inert(&mail);
 }
 
 #[tokio::test]

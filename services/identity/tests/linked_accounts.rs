@@ -81,7 +81,7 @@ async fn a_linked_account_is_announced_listed_and_removed_by_its_user_alone() {
     assert!(mail.contains("To: me@example.com\r\n"), "{mail}");
     world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
     world::check_inert(&mail);
-    assert!(mail.contains("The Peer account alice (at) example. test was linked"), "{mail}");
+    assert!(mail.contains("The Peer account alice at example. test was linked"), "{mail}");
     let mails = std::fs::read_dir(world.mails.path()).unwrap().count();
     let again = sign_in(&mut world, "alice", Some(&session)).await.unwrap();
     let session = again.session_token.unwrap();
@@ -161,7 +161,7 @@ async fn a_notice_goes_to_the_verified_address_of_the_user_or_to_nobody() {
     sign_in(&mut world, "bob", Some(&session)).await.unwrap();
     let mail = newest_mail(world.mails.path());
     assert!(mail.contains("To: unverified-me@example.test\r\n"), "{mail}");
-    assert!(mail.contains("The Peer account bob (at) example. test was linked"), "{mail}");
+    assert!(mail.contains("The Peer account bob at example. test was linked"), "{mail}");
 }
 
 #[tokio::test]

@@ -2,23 +2,71 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The name without anything that reads as a link or an address: the words stay, and none can be pressed.
+/// The schemes that begin a link even without slashes behind them.
+const SCHEMES: [&str; 6] = ["http", "https", "ftp", "ftps", "mailto", "javascript"];
+
+/// The name without anything that reads as a link or an address: the words stay, without what links begin with, and none
+/// can be pressed.
 ///
 /// Owners choose the names of teams, and the mail goes to people who do not know them.
 pub fn inert(name: &str) -> String {
+    let text = spaced(name);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut text = String::with_capacity(text.len());
+    for (at, word) in words.iter().enumerate() {
+        let has_path = words.get(at + 1).is_some_and(|next| next.starts_with("//"));
+        text.extend([without_beginning(word, has_path), " "]);
+    }
+    let mut text = text.replace("//", " ");
+    // Brackets may stand in brackets.
+    while let Some(fewer) = without_bracketed_at(&text) {
+        text = fewer;
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The name in plain letters, with a space behind each that joins the parts of a link.
+fn spaced(name: &str) -> String {
     // Compatible forms first: mail programs read a full-width "．" or "＠" as the plain one.
     let seen = name.nfkc().filter(|letter| letter.is_whitespace() || !is_hidden(*letter));
     let mut text = String::with_capacity(name.len());
     for letter in seen {
         match letter {
-            '@' => text.push_str(" (at) "),
+            '@' => text.push_str(" at "),
             // Part of a domain, a scheme or a path only while the next letter follows at once.
             '.' | '。' | ':' => text.extend([letter, ' ']),
             '\\' => text.push('/'),
             _ => text.push(letter),
         }
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text
+}
+
+/// A word without the "https:" or "www." at its end, where one is there; `has_path` makes a scheme of every word with a colon.
+fn without_beginning(word: &str, has_path: bool) -> &str {
+    let Some(body) = word.strip_suffix([':', '.', '。']) else { return word };
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '+' | '-');
+    let before = body.trim_end_matches(is_part);
+    let last = body[before.len()..].to_ascii_lowercase();
+    let is_beginning = if word.ends_with(':') {
+        has_path || SCHEMES.contains(&last.as_str())
+    } else {
+        last.strip_prefix("www").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if is_beginning { before } else { word }
+}
+
+/// The text without the brackets around the first "(at)" of any kind, if there is one.
+fn without_bracketed_at(text: &str) -> Option<String> {
+    text.match_indices(['(', '[', '{', '<']).find_map(|(start, _)| {
+        let inside = text[start + 1..].trim_start();
+        let behind = inside.get(2..)?;
+        if !inside[..2].eq_ignore_ascii_case("at") {
+            return None;
+        }
+        let rest = behind.trim_start().strip_prefix([')', ']', '}', '>'])?;
+        Some(format!("{} at {rest}", &text[..start]))
+    })
 }
 
 /// Control characters, and those that are not seen or turn the direction of the text around them.
@@ -46,8 +94,26 @@ mod tests {
         });
         joined
             || text.contains(['@', '\\'])
-            || text.contains("://")
+            || text.contains("//")
             || letters.iter().any(|letter| is_hidden(*letter))
+            || begins_link(text)
+            || has_bracketed_at(text)
+    }
+
+    /// Whether a word is what links begin with, alone or behind a sign.
+    fn begins_link(text: &str) -> bool {
+        let lower = text.to_lowercase();
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || "+-".contains(letter);
+        let begins = |word: &str, beginning: &str| {
+            word.strip_suffix(beginning).is_some_and(|before| !before.ends_with(is_part))
+        };
+        let beginnings = ["http:", "https:", "mailto:", "www.", "www。", "www1."];
+        lower.split_whitespace().any(|word| beginnings.iter().any(|one| begins(word, one)))
+    }
+
+    fn has_bracketed_at(text: &str) -> bool {
+        let squeezed: String = text.to_lowercase().split_whitespace().collect();
+        ["(at)", "[at]", "{at}", "<at>", "(at]", "[at)"].iter().any(|at| squeezed.contains(at))
     }
 
     #[test]
@@ -59,6 +125,8 @@ mod tests {
             "Crédit d'Été",
             "St. Gallen",
             "R&D, Ltd.",
+            "Data: Science",
+            "Desk (Atlantic)",
         ] {
             assert_eq!(inert(name), name);
         }
@@ -69,17 +137,23 @@ mod tests {
         for (name, expected) in [
             ("Yearn.finance", "Yearn. finance"),
             ("J.P. Morgan", "J. P. Morgan"),
-            ("ada@example.com", "ada (at) example. com"),
-            ("see https://evil.example/login", "see https: //evil. example/login"),
-            ("www.evil.example", "www. evil. example"),
-            ("mailto:a@b.example", "mailto: a (at) b. example"),
+            ("ada@example.com", "ada at example. com"),
+            ("see https://evil.example/login", "see evil. example/login"),
+            ("www.evil.example", "evil. example"),
+            ("WWW2. evil.example", "evil. example"),
+            ("\"https: //evil.example\"", "\" evil. example\""),
+            ("evil://example", "example"),
+            ("ada (at) example.com", "ada at example. com"),
+            ("ada [ AT ] example.com", "ada at example. com"),
+            ("ada((at))example.com", "ada at example. com"),
+            ("mailto:a@b.example", "a at b. example"),
             ("203.0.113.7", "203. 0. 113. 7"),
             ("evil．example", "evil. example"),
             ("evil。example", "evil。 example"),
-            ("ada＠evil․example", "ada (at) evil. example"),
+            ("ada＠evil․example", "ada at evil. example"),
             ("ev\u{200b}il.\u{2060}example", "evil. example"),
             ("\u{202e}elpmaxe.live", "elpmaxe. live"),
-            ("\\\\server\\share", "//server/share"),
+            ("\\\\server\\share", "server/share"),
             ("two\r\nlines", "two lines"),
         ] {
             assert_eq!(inert(name), expected, "{name:?}");
@@ -88,7 +162,8 @@ mod tests {
 
     const PIECES: &[&str] = &[
         "https", "http", ":", "/", "//", "\\", ".", "．", "｡", "。", "․", "@", "＠", "www", "evil",
-        "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1",
+        "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1", "WWW", "mailto", "(", ")",
+        "[", "]", "at", "AT", "\"",
     ];
 
     proptest! {

@@ -22,6 +22,7 @@ pub struct Access {
 pub struct LockedUser {
     pub email: String,
     email_verified_at: Option<OffsetDateTime>,
+    name: Option<String>,
 }
 
 impl LockedUser {
@@ -31,6 +32,12 @@ impl LockedUser {
             Some(_) => Ok(self.email),
             None => Err(IdentityError::AddressUnverified),
         }
+    }
+
+    /// The name, if the address is verified; users who sign in by links have none.
+    pub fn verified_name(self) -> Result<Option<String>, IdentityError> {
+        let name = self.name.clone();
+        self.verified_email().map(|_| name)
     }
 }
 
@@ -104,9 +111,11 @@ pub async fn lock(
 
 /// Locks the user. Always after the organization, never before it.
 pub async fn user(tx: &mut Tx, user: Uuid) -> Result<LockedUser, IdentityError> {
-    sqlx::query_as("SELECT email, email_verified_at FROM users WHERE id = $1 FOR NO KEY UPDATE")
-        .bind(user)
-        .fetch_optional(&mut **tx)
-        .await?
-        .ok_or(IdentityError::UserNotFound)
+    sqlx::query_as(
+        "SELECT email, email_verified_at, name FROM users WHERE id = $1 FOR NO KEY UPDATE",
+    )
+    .bind(user)
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or(IdentityError::UserNotFound)
 }

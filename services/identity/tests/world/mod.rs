@@ -307,6 +307,10 @@ pub fn check_inert(mail: &str) {
     let host = ORIGIN.split("://").last().unwrap();
     let foreign = format!("{subject}\n{body}").replace(ORIGIN, "").replace(host, "");
     assert!(!foreign.contains(['@', '\\']) && !foreign.contains("://"), "{mail}");
+    let lower = foreign.to_lowercase();
+    for part in ["http:", "https:", "mailto:", "www.", "(at)", "[at]"] {
+        assert!(!lower.contains(part), "{part} in {mail}");
+    }
     let letters: Vec<char> = foreign.chars().collect();
     for near in letters.windows(3) {
         let joined = near[1] == '.' && near[0].is_alphanumeric() && near[2].is_alphanumeric();

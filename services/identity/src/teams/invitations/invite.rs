@@ -28,7 +28,8 @@ pub struct PendingInvitation {
     pub id: Uuid,
     pub organization: Uuid,
     pub team: String,
-    pub sender: String,
+    /// Their name, if they have one.
+    pub sender: Option<String>,
     pub email: String,
     pub role: MembershipRole,
     pub token: String,
@@ -74,7 +75,7 @@ async fn store(
 ) -> Result<PendingInvitation, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
-    let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
+    let sender = access::user(&mut tx, access.caller).await?.verified_name()?;
     check_not_a_member(&mut tx, &access, email).await?;
     replace_expired(ctx, &mut tx, &access, email).await?;
     memberships::check_room(&mut tx, access.organization).await?;
@@ -174,7 +175,7 @@ pub async fn check_open(ctx: &Context, tx: &mut Tx, access: &Access) -> Result<(
 pub async fn send(ctx: &Context, pending: &PendingInvitation) -> Result<(), IdentityError> {
     let letter = InvitationMail {
         to: &pending.email,
-        sender: &pending.sender,
+        sender: pending.sender.as_deref(),
         team: &pending.team,
         role: pending.role,
         token: &pending.token,

@@ -12,7 +12,8 @@ use crate::mail::message::{self, escape};
 /// The contents of an invitation mail.
 pub struct InvitationMail<'a> {
     pub to: &'a str,
-    pub sender: &'a str,
+    /// The name of the sender, never their address, which programs turn into a link.
+    pub sender: Option<&'a str>,
     pub team: &'a str,
     pub role: MembershipRole,
     pub token: &'a str,
@@ -32,7 +33,10 @@ pub fn compose(
     let host = message::host(config);
     let link = link(config, invitation.token);
     let InvitationMail { to, role, .. } = invitation;
-    let (sender, team) = (inert(invitation.sender), inert(invitation.team));
+    let (name, team) = (invitation.sender.map(inert), inert(invitation.team));
+    let name = name.filter(|name| !name.is_empty());
+    let sender = name.as_deref().unwrap_or("A member of the team");
+    let inviter = name.as_deref().unwrap_or("a member of the team");
     let what = match role {
         MembershipRole::Owner => "as an owner",
         _ => "as a member",
@@ -41,7 +45,7 @@ pub fn compose(
         "{sender} invites you to join the team \"{team}\" on Assay at {host} {what}.\n\n\
          Accept or decline with this link:\n\n{link}\n\n\
          The link is valid for {VALID_DAYS} days and only for the address that this e-mail was sent to.\n\n\
-         You receive this e-mail because {sender} entered your address on Assay at {host}. \
+         You receive this e-mail because {inviter} entered your address on Assay at {host}. \
          If you do not know the sender, you can ignore this e-mail.\n"
     );
     let html = format!(
@@ -49,10 +53,11 @@ pub fn compose(
          <p>{sender} invites you to join the team <strong>{team}</strong> on Assay at {host} {what}.</p>\n\
          <p>\n<a href=\"{href}\">\nAccept or decline\n</a>\n</p>\n\
          <p>The link is valid for {VALID_DAYS} days and only for the address that this e-mail was sent to.</p>\n\
-         <p>You receive this e-mail because {sender} entered your address on Assay at {host}. \
+         <p>You receive this e-mail because {inviter} entered your address on Assay at {host}. \
          If you do not know the sender, you can ignore this e-mail.</p>\n\
          </body>\n</html>\n",
-        sender = escape(&sender),
+        sender = escape(sender),
+        inviter = escape(inviter),
         team = escape(&team),
         host = escape(host),
         href = escape(&link),

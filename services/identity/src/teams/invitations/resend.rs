@@ -60,7 +60,7 @@ async fn renew(
 ) -> Result<PendingInvitation, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let access = access::owner(&mut tx, &person.user_id, &request.organization_id).await?;
-    let sender = access::user(&mut tx, access.caller).await?.verified_email()?;
+    let sender = access::user(&mut tx, access.caller).await?.verified_name()?;
     let known: Option<OffsetDateTime> = sqlx::query_scalar(
         "SELECT expires_at FROM invitations WHERE id = $1 AND organization_id = $2",
     )
