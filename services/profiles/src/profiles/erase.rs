@@ -10,7 +10,8 @@ use time::OffsetDateTime;
 use super::user_id;
 
 /// Empties the row and marks it as erased; without one, leaves an empty one. A later creation or change finds it. The
-/// events that the outbox keeps lose what they say about the user: a stream that was lost gets them again.
+/// events that the outbox keeps lose what they say about the user, those of earlier releases the whole profile: a stream
+/// that was lost gets them again.
 pub async fn erase(
     tx: &mut Tx,
     event: &UserErased,
@@ -33,8 +34,9 @@ pub async fn erase(
     .await?;
     // After the row, whose lock a save holds until its event is written.
     let user_id = &event.user_id;
-    outbox::replace(tx, &ProfileUpdated { user_id: user_id.clone(), profile: None }).await?;
-    let preferences = PreferencesUpdated { user_id: user_id.clone(), preferences: None };
+    let profile = ProfileUpdated { user_id: user_id.clone(), changed_fields: Vec::new() };
+    outbox::replace(tx, &profile).await?;
+    let preferences = PreferencesUpdated { user_id: user_id.clone(), changed_fields: Vec::new() };
     outbox::replace(tx, &preferences).await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use kit::db::Tx;
 use proto::profiles::v1::Profile;
 use sqlx::{FromRow, PgConnection, Row as _};
 use uuid::Uuid;
@@ -30,6 +31,19 @@ impl Row {
             should_receive_marketing: self.should_receive_marketing,
         }
     }
+}
+
+/// The row of a user, locked until the transaction ends; without a row it is the default one.
+pub async fn lock(tx: &mut Tx, user: Uuid) -> Result<Row, sqlx::Error> {
+    let row: Option<Row> = sqlx::query_as(
+        "SELECT occupation, acquisition_channel, asset_class_interests, should_receive_marketing,
+                dark_mode
+         FROM profiles WHERE user_id = $1 FOR NO KEY UPDATE",
+    )
+    .bind(user)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(row.unwrap_or_default())
 }
 
 /// The rows of the given users; a user without a row is missing.

@@ -11,7 +11,7 @@ use proto::profiles::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{user_id, validate};
+use super::{row, user_id, validate};
 use crate::context::Context;
 use crate::error::ProfilesError;
 
@@ -26,8 +26,10 @@ pub async fn update(
     validate::profile(&profile)?;
     let (user_id, now) = (person.user_id.clone(), ctx.clock.now());
     let mut tx = ctx.db.tx().await?;
+    let before = row::lock(&mut tx, user).await?.profile();
     save(&mut tx, user, &profile, now).await?;
-    let event = ProfileUpdated { user_id: user_id.clone(), profile: Some(profile.clone()) };
+    let changed_fields = changed_fields(&before, &profile);
+    let event = ProfileUpdated { user_id: user_id.clone(), changed_fields };
     outbox::publish(&mut tx, &event).await?;
     if complete_onboarding(&mut tx, user, now).await? {
         let event = OnboardingCompleted { user_id };
@@ -35,6 +37,23 @@ pub async fn update(
     }
     tx.commit().await?;
     Ok(UpdateProfileResponse { profile: Some(profile) })
+}
+
+/// The names of the fields whose values differ.
+fn changed_fields(before: &Profile, after: &Profile) -> Vec<String> {
+    let Profile {
+        occupation,
+        acquisition_channel,
+        asset_class_interests,
+        should_receive_marketing,
+    } = before;
+    let fields = [
+        ("occupation", *occupation != after.occupation),
+        ("acquisition_channel", *acquisition_channel != after.acquisition_channel),
+        ("asset_class_interests", *asset_class_interests != after.asset_class_interests),
+        ("should_receive_marketing", *should_receive_marketing != after.should_receive_marketing),
+    ];
+    fields.into_iter().filter_map(|(name, differs)| differs.then(|| name.to_owned())).collect()
 }
 
 async fn save(
@@ -84,4 +103,30 @@ async fn complete_onboarding(
     .execute(&mut **tx)
     .await?;
     Ok(updated.rows_affected() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_that_differ_are_named() {
+        let none = Profile::default();
+        let all = Profile {
+            occupation: 1,
+            acquisition_channel: 1,
+            asset_class_interests: vec![1],
+            should_receive_marketing: true,
+        };
+        assert_eq!(changed_fields(&none, &none), [""; 0]);
+        let names = [
+            "occupation",
+            "acquisition_channel",
+            "asset_class_interests",
+            "should_receive_marketing",
+        ];
+        assert_eq!(changed_fields(&none, &all), names);
+        let other = Profile { asset_class_interests: vec![2], ..all.clone() };
+        assert_eq!(changed_fields(&all, &other), ["asset_class_interests"]);
+    }
 }

@@ -11,7 +11,7 @@ use proto::profiles::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_id;
+use super::{row, user_id};
 use crate::context::Context;
 use crate::error::ProfilesError;
 
@@ -24,9 +24,11 @@ pub async fn update(
     let user = user_id::parse(&person.user_id)?;
     let preferences = request.preferences.ok_or(ProfilesError::NothingToSave)?;
     let mut tx = ctx.db.tx().await?;
+    let before = row::lock(&mut tx, user).await?.dark_mode;
     save(&mut tx, user, preferences, ctx.clock.now()).await?;
-    let event =
-        PreferencesUpdated { user_id: person.user_id.clone(), preferences: Some(preferences) };
+    let changed_fields =
+        if before == preferences.dark_mode { Vec::new() } else { vec!["dark_mode".to_owned()] };
+    let event = PreferencesUpdated { user_id: person.user_id.clone(), changed_fields };
     outbox::publish(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(UpdatePreferencesResponse { preferences: Some(preferences) })
