@@ -1,6 +1,6 @@
 # Prints the accounts and users of the bus, with rights that follow from services/services.txt: a service publishes only its own
-# events and makes only their stream, receives these and those that it follows, reads the streams that it follows by durables of
-# its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
+# events and makes only their stream, receives these and those that it follows or hears, reads the streams that it follows by durables
+# of its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
 # user of the bus can do nevertheless, and how the services refuse it: services/DECISIONS.md, 27.
 #   awk -f users.awk logins services.txt      logins: lines with a name and a password
 # A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
@@ -15,7 +15,7 @@
 /^[ \t]*(#|$)/ { next }
 FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; words[$1] = NF; order[++known] = $1; next }
 {
-  needs[$1] = $3; publishes[$1] = $5; follows[$1] = $6; replaces[$1] = $7; listed[$1] = 1
+  publishes[$1] = $5; follows[$1] = $6; hears[$1] = $7; replaces[$1] = $8; listed[$1] = 1
   publisher[stream_of($5)] = $1
 }
 
@@ -116,10 +116,11 @@ function grant_service(name,    subject, count, i) {
     own(name, stream_of(subject[i]))
     may_receive(name, subject[i])
   }
+  count = split(hears[name] == "-" ? "" : hears[name], subject, ",")
+  for (i = 1; i <= count; i++) may_receive(name, subject[i])
   count = split(follows[name] == "-" ? "" : follows[name], subject, ",")
   for (i = 1; i <= count; i++) may_receive(name, subject[i])
-  # A durable needs tables of handled events. Others only listen.
-  if (count == 0 || !index("," needs[name] ",", ",postgres,")) return
+  if (count == 0) return
   for (i = 1; i <= count; i++) {
     known_stream(name, stream_of(subject[i]))
     durables(name, subject[i])

@@ -14,13 +14,14 @@ const services = readFileSync(list, "utf8")
   .filter((line) => line && !line.startsWith("#"))
   .map((line) => line.split(/\s+/))
   .filter(([, , needs]) => items(needs).includes("nats"))
-  .map(([name, , needs, , publishes, follows, replaces]) => ({
+  .map(([name, kind, , , publishes, follows, hears, replaces]) => ({
     name,
+    kind,
     publishes: items(publishes),
-    follows: items(follows),
+    follows: [...items(follows), ...items(hears)],
     replaces: items(replaces),
-    // Without tables of handled events it only listens.
-    reads: items(needs).includes("postgres") ? items(follows) : [],
+    // What it only hears has no durable.
+    reads: items(follows),
   }));
 const home = mkdtempSync(join(tmpdir(), "nats-users-"));
 let server;
@@ -254,6 +255,12 @@ test("events come at once to those who follow them", async () => {
         assert.equal(heard.match(/MSG /g).length, 1, `${follower} of ${wildcard}`);
       }
     }
+  }
+});
+
+test("every service that the gateway calls hears of the users whose role changes", () => {
+  for (const { name, publishes, follows } of services.filter(({ kind }) => kind === "grpc")) {
+    assert.ok([...publishes, ...follows].includes("evt.identity.>"), name);
   }
 });
 

@@ -49,13 +49,33 @@ async fn a_changed_user_is_loaded_again() {
     let bus = testing::bus(&testing::app());
     let world = remembering(&bus).await;
     world.identity.change(CUSTOMER, |user| user.name = Some("Renamed".to_owned()));
-    let event = UserUpdated { user_id: user_id(1) };
+    let event = UserUpdated { user_id: user_id(1), role_epoch: 0 };
     bus.publish(&event, kit::id::new()).await.unwrap();
     let browser = world.signed_in(CUSTOMER);
     eventually("the new name shows", || async {
         browser.get(PROFILE).await.json()["result"]["data"]["name"] == "Renamed"
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_session_is_resolved_again_once_a_service_knows_of_a_later_role() {
+    let bus = testing::bus(&testing::app());
+    let world = remembering(&bus).await;
+    // The services hear of the change before the gateway does, which here never happens.
+    let other = testing::bus(&world.app);
+    world.app.peers.follow_role_epochs(&world.app, &other);
+    world.identity.raise_role_epoch();
+    let event = UserUpdated { user_id: user_id(1), role_epoch: 1 };
+    let browser = world.signed_in(CUSTOMER);
+    eventually("the statement is refused", || async {
+        other.publish(&event, kit::id::new()).await.is_ok()
+            && browser.get(PROFILE).await.status == 401
+    })
+    .await;
+    let before = world.identity.resolved();
+    assert_eq!(browser.get(PROFILE).await.status, 200);
+    assert_eq!(world.identity.resolved(), before + 1);
 }
 
 #[tokio::test]

@@ -43,4 +43,9 @@ pub fn service(path: &str) -> &str {
     path.trim_start_matches('/').split('.').next().unwrap_or_default()
 }
 
+/// Whether a program answers calls for persons.
+pub fn admits_persons(program: &str) -> bool {
+    RPCS.iter().any(|rpc| rpc.service() == program && rpc.person != RequiredPerson::Nobody)
+}
+
 include!(concat!(env!("OUT_DIR"), "/access.rs"));

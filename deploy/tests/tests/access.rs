@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use faultkit::processes::eventually;
 use http::uri::PathAndQuery;
 use kit::clock::Clock;
 use kit::config::Env;
@@ -10,7 +11,8 @@ use kit::grpc::Channel;
 use kit::peers::{Peers, Person, on_behalf_of};
 use kit::run::App;
 use proto::access::{PROGRAMS, RPCS, RequiredPerson, Rpc};
-use proto::identity::v1::Role;
+use proto::identity::v1::administration_client::AdministrationClient;
+use proto::identity::v1::{Role, SetUserRoleRequest};
 use stack::{Browser, Options, Stack};
 use tonic::client::Grpc;
 use tonic_prost::ProstCodec;
@@ -26,6 +28,8 @@ const REFUSALS: [&str; 5] =
 struct Caller {
     program: Option<&'static str>,
     person: Option<Arc<Person>>,
+    /// Whether the role of the person has changed since they were stated.
+    is_outdated: bool,
     channels: BTreeMap<&'static str, Channel>,
 }
 
@@ -47,7 +51,7 @@ impl Caller {
             let channel = kit::grpc::connect(&app, &setting, &addresses).await.unwrap();
             channels.insert(service, channel);
         }
-        Self { program, person, channels }
+        Self { program, person, is_outdated: false, channels }
     }
 
     /// The reason why a call is refused before it is answered; none if it is answered, well or not.
@@ -68,6 +72,9 @@ impl Caller {
         if !rpc.peers.contains(&program) {
             return Some("peer_refused");
         }
+        if self.is_outdated && rpc.person != RequiredPerson::Nobody {
+            return Some("person_required");
+        }
         match (rpc.person, self.person.as_ref().map(|person| person.role)) {
             (RequiredPerson::Member | RequiredPerson::Administrator, None) => {
                 Some("person_required")
@@ -86,7 +93,8 @@ impl Caller {
 
     fn name(&self) -> String {
         let with = |person: &Arc<Person>| {
-            format!(" with {:?}, fresh until {}", person.role, person.fresh_until)
+            let Person { role, role_epoch, fresh_until, .. } = &**person;
+            format!(" with {role:?}, fresh until {fresh_until}, epoch {role_epoch}")
         };
         let person = self.person.as_ref().map(with);
         format!("{}{}", self.program.unwrap_or("nobody"), person.unwrap_or_default())
@@ -127,21 +135,58 @@ async fn every_call_admits_whom_the_table_names_and_nobody_else() {
         callers.push(Caller::new(&stack, Some(program), Some(Arc::clone(&customer))).await);
         callers.push(Caller::new(&stack, Some(program), Some(Arc::clone(&administrator))).await);
     }
+    assert_eq!(wrong_answers(&callers).await, Vec::<String>::new());
+    assert!(RPCS.len() > 80, "the table is complete");
+}
+
+/// The calls that are answered or refused otherwise than the table says.
+async fn wrong_answers(callers: &[Caller]) -> Vec<String> {
     let mut wrong = Vec::new();
     for rpc in RPCS {
-        for caller in &callers {
+        for caller in callers {
             let (found, expected) = (caller.refusal(rpc).await, caller.expected(rpc));
             if found.as_deref() != expected {
-                wrong.push(format!(
-                    "{} by {}: {found:?}, not {expected:?}",
-                    rpc.path,
-                    caller.name()
-                ));
+                let name = caller.name();
+                wrong.push(format!("{} by {name}: {found:?}, not {expected:?}", rpc.path));
             }
         }
     }
-    assert_eq!(wrong, Vec::<String>::new());
-    assert!(RPCS.len() > 80, "the table is complete");
+    wrong
+}
+
+#[tokio::test]
+async fn a_demoted_administrator_is_refused_by_every_call_that_takes_a_person() {
+    let settings = vec![("ADMIN_EMAILS", ADMIN.to_owned())];
+    let stack = Stack::start_with(Options { settings, ..Options::default() }).await;
+    let customer = person(&stack, CUSTOMER, Role::Customer).await;
+    let administrator = person(&stack, ADMIN, Role::Admin).await;
+    let gateway = Caller::new(&stack, Some("gateway"), Some(administrator)).await;
+    let stated = |role, role_epoch| {
+        let person = Person { role, role_epoch, ..(*customer).clone() };
+        Caller::new(&stack, Some("gateway"), Some(Arc::new(person)))
+    };
+    for role in [Role::Admin, Role::Customer] {
+        let request = SetUserRoleRequest { id: customer.user_id.clone(), role: role.into() };
+        let mut identity = AdministrationClient::new(gateway.channels["identity"].clone());
+        on_behalf_of(gateway.person.clone(), identity.set_user_role(request)).await.unwrap();
+    }
+    // As the gateway stated them between the two changes, and as it states them now.
+    let outdated = Caller { is_outdated: true, ..stated(Role::Admin, 1).await };
+    let current = stated(Role::Customer, 2).await;
+    for service in stack::services() {
+        let mut calls = RPCS.iter().filter(|rpc| {
+            rpc.service() == service
+                && rpc.person != RequiredPerson::Nobody
+                && rpc.peers.contains(&"gateway")
+        });
+        let rpc = calls.next().unwrap();
+        eventually("the change arrives", || async {
+            outdated.refusal(rpc).await.as_deref() == Some("person_required")
+        })
+        .await;
+    }
+    assert_eq!(wrong_answers(&[outdated]).await, Vec::<String>::new());
+    assert_eq!(wrong_answers(&[current]).await, Vec::<String>::new());
 }
 
 #[tokio::test]

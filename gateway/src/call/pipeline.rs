@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
 use kit::grpc::{Purpose, Reader};
+use kit::peers::PERSON_REQUIRED;
 use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
@@ -315,7 +316,15 @@ impl AdmittedCaller {
         work: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Failure> {
         let outcome = limits::within(time, work).await;
-        outcome.map_err(|problem| Failure::logged(self.procedure.name, problem))
+        outcome.map_err(|problem| {
+            // A service knows of a later change of the role than the cached session: the next call looks it up.
+            if let Some(caller) = &self.grant.caller
+                && problem.reason == PERSON_REQUIRED
+            {
+                self.resources.sessions.user_changed(&caller.user.id);
+            }
+            Failure::logged(self.procedure.name, problem)
+        })
     }
 }
 

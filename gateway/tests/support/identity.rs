@@ -1,7 +1,7 @@
 //! An identity service whose answers a test sets.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use kit::error::{ErrorCode, Problem};
@@ -56,6 +56,7 @@ struct Inner {
     calls: Mutex<BTreeMap<&'static str, usize>>,
     export: Mutex<Option<String>>,
     resolved: AtomicUsize,
+    role_epoch: AtomicI64,
 }
 
 impl Default for Inner {
@@ -72,6 +73,7 @@ impl Default for Inner {
             calls: Mutex::default(),
             export: Mutex::default(),
             resolved: AtomicUsize::new(0),
+            role_epoch: AtomicI64::new(0),
         }
     }
 }
@@ -94,6 +96,11 @@ impl FakeIdentity {
     pub fn change(&self, token: &str, change: impl FnOnce(&mut User)) {
         let mut sessions = self.0.sessions.lock().unwrap();
         change(sessions.get_mut(token).unwrap().user.as_mut().unwrap());
+    }
+
+    /// Changes the role of every user once.
+    pub fn raise_role_epoch(&self) {
+        self.0.role_epoch.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Has this text as both files of the export.
@@ -173,7 +180,8 @@ impl Identity for FakeIdentity {
         behavior.show().await?;
         let token = request.into_inner().token;
         let session = self.0.sessions.lock().unwrap().get(&token).cloned();
-        Ok(Response::new(ResolveSessionResponse { session, role_epoch: 0 }))
+        let role_epoch = self.0.role_epoch.load(Ordering::SeqCst);
+        Ok(Response::new(ResolveSessionResponse { session, role_epoch }))
     }
 
     async fn end_session(

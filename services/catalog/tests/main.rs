@@ -18,6 +18,7 @@ mod memory;
 mod plans;
 mod reserve_reports;
 mod resources;
+mod role_changes;
 mod seed;
 mod source_ranks;
 mod support;

@@ -7,7 +7,12 @@ use uuid::Uuid;
 
 /// The record of a user has changed.
 pub async fn user_updated(tx: &mut Tx, id: Uuid) -> Result<(), DbError> {
-    let updated = UserUpdated { user_id: id.to_string() };
+    let role_epoch: Option<i64> = sqlx::query_scalar("SELECT role_epoch FROM users WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&mut **tx)
+        .await?;
+    let role_epoch = role_epoch.unwrap_or_default();
+    let updated = UserUpdated { user_id: id.to_string(), role_epoch };
     outbox::publish(tx, &updated).await
 }
 

@@ -46,7 +46,7 @@ async fn changes_of_users_and_ended_sessions_are_published() {
     let features = vec![Feature::EnableApiKeys.into()];
     let features = SetUserFeaturesRequest { id: id.clone(), features };
     as_administrator(&actor, world.administration.set_user_features(features)).await.unwrap();
-    let updated = UserUpdated { user_id: id.clone() };
+    let updated = UserUpdated { user_id: id.clone(), role_epoch: 1 };
     assert_eq!(world.events::<UserUpdated>().await, [updated.clone(), updated]);
 
     world.identity.end_session(EndSessionRequest { token }).await.unwrap();

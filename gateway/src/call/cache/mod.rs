@@ -106,8 +106,8 @@ impl AnswerCache {
             metrics::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {
                 Ok(answer) => return Ok(Reply::Cached(answer)),
-                // A caller that joined late has time left for another attempt.
-                Err(error) if joined && error.is_timeout() => {}
+                // A caller that joined may have time left, and a session that is not outdated.
+                Err(error) if joined && error.is_of_first_caller() => {}
                 Err(error) => return Err(error.into_problem()),
             }
         }

@@ -25,9 +25,9 @@ pub type FlightKey = (Key, [u64; COUNT]);
 pub struct FlightError(Arc<Problem>);
 
 impl FlightError {
-    /// Whether time ran out.
-    pub fn is_timeout(&self) -> bool {
-        self.0.code == ErrorCode::Timeout
+    /// Whether it concerns the caller alone who began the query: their time ran out, or their session is outdated.
+    pub fn is_of_first_caller(&self) -> bool {
+        matches!(self.0.code, ErrorCode::Timeout | ErrorCode::Unauthenticated)
     }
 
     /// The problem for one of the waiting callers.

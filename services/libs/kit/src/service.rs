@@ -251,6 +251,9 @@ impl<C: Send> Service<C> {
         let host = Host::new(self, app)?;
         let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
         bus.keep_stream_of(&host.app, self.name);
+        if proto::access::admits_persons(self.name) {
+            host.app.peers.follow_role_epochs(&host.app, &bus);
+        }
         let routes = (self.start)(config, &host, &bus)?;
         let Host { app, db, settings, .. } = host;
         if let Some(db) = db {

@@ -67,7 +67,7 @@ async fn one_durable_hands_each_type_to_its_handler_in_the_order_of_the_record()
 async fn a_type_without_a_handler_is_acknowledged_and_counted() {
     let world = World::shared().await;
     world.count();
-    let update = UserUpdated { user_id: "ann".to_owned() };
+    let update = UserUpdated { user_id: "ann".to_owned(), role_epoch: 0 };
     eventually("the event is sent", || async {
         world.bus.publish(&update, kit::id::new()).await.is_ok()
     })

@@ -16,7 +16,7 @@ use kit::peers::{Peers, Person, make, on_behalf_of};
 use kit::run::App;
 use kit::testing::{self, as_administrator, as_user, eventually};
 use proto::access::PROGRAMS;
-use proto::identity::v1::Role;
+use proto::identity::v1::{Role, UserErased, UserUpdated};
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
 use proto::profiles::v1::{
@@ -211,6 +211,38 @@ async fn a_token_outlives_a_minute_by_no_second() {
     // Signed too far ahead of the receiver.
     client_clock.advance(Duration::from_secs(30));
     assert_eq!(refused(ask(&mut client).await), unproven());
+}
+
+#[tokio::test]
+async fn events_of_identity_outdate_earlier_statements_about_their_user() {
+    let clock = Clock::fixed(testing::app().clock.now());
+    let app = testing::app_at(clock.clone());
+    let client = client(&app, serve(&app).await).await;
+    let bus = testing::bus(&app);
+    app.peers.follow_role_epochs(&app, &bus);
+    let ask = async |user: &str, role_epoch: i64| {
+        let person = Person { role_epoch, ..(*testing::person(user, Role::Admin)).clone() };
+        let mut client = client.clone();
+        let call = client.get_profile(GetProfileRequest {});
+        on_behalf_of(Some(Arc::new(person)), call).await
+    };
+    let changed = UserUpdated { user_id: "ann".to_owned(), role_epoch: 2 };
+    let erased = UserErased { user_id: "bob".to_owned(), erased_at: 1 };
+    eventually("both events arrive", || async {
+        bus.publish(&changed, kit::id::new()).await.is_ok()
+            && bus.publish(&erased, kit::id::new()).await.is_ok()
+            && ask("ann", 1).await.is_err()
+            && ask("bob", 9).await.is_err()
+    })
+    .await;
+    let outdated = (Code::Unauthenticated, "person_required".to_owned());
+    assert_eq!(refused(ask("ann", 1).await), outdated);
+    assert_eq!(refused(ask("bob", 9).await), outdated);
+    assert!(ask("ann", 2).await.is_ok());
+    assert!(ask("eve", 0).await.is_ok(), "nothing has changed for others");
+    // An older statement has expired by then.
+    clock.advance(Duration::from_mins(1));
+    assert!(ask("ann", 1).await.is_ok());
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use tonic::body::Body;
 
 use super::connection::PeerCertificate;
 use super::person::{Person, fresh_sign_in_required, unauthenticated};
+use super::role_epochs::RoleEpochs;
 use super::token::{self, PeerToken};
 use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS};
 use crate::error::{ErrorCode, Problem};
@@ -31,7 +32,7 @@ impl Peers {
         let admitted = ring.peer(request, now).and_then(|token| {
             peer = Some(token.issuer.clone());
             let rule = self.rule(request, &token)?;
-            let person = ring.person(request, rule, now)?;
+            let person = ring.person(request, rule, &self.inner.role_epochs, now)?;
             self.check_sign_in(rule, person.as_ref())?;
             Ok(person)
         });
@@ -92,6 +93,7 @@ impl Ring {
         &self,
         request: &Request<Body>,
         rule: &Rpc,
+        role_epochs: &RoleEpochs,
         now: i64,
     ) -> Result<Option<Arc<Person>>, Refusal> {
         if rule.person == RequiredPerson::Nobody {
@@ -100,6 +102,14 @@ impl Ring {
         let statement = header(request, PERSON_HEADER);
         let person =
             statement.map(|text| self.verified_person(rule.service(), text, now)).transpose()?;
+        if let Some(person) = person.as_ref().filter(|person| role_epochs.are_newer(person, now)) {
+            let cause = "the role or the state of the person has changed since the statement";
+            return Err(Refusal {
+                problem: unauthenticated(),
+                cause,
+                person: Some(Arc::clone(person)),
+            });
+        }
         match (rule.person, &person) {
             (RequiredPerson::Member | RequiredPerson::Administrator, None) => {
                 Err(Refusal::impersonal(unauthenticated(), "it names no person"))

@@ -1,4 +1,5 @@
-//! A cache of recently signed and verified claims: a signature costs more than the rest of a short call.
+//! A cache of what is good until a second, such as signed and verified claims: a signature costs more than the rest of a
+//! short call.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;

@@ -9,6 +9,7 @@ mod keys;
 #[cfg(feature = "measuring")]
 pub mod measuring;
 mod person;
+mod role_epochs;
 pub mod tls;
 mod token;
 
@@ -19,10 +20,11 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use http::{HeaderMap, HeaderValue};
 
 pub use key_files::{KeyChanges, make};
-pub use person::{Person, fresh_sign_in_required, on_behalf_of, person};
+pub use person::{PERSON_REQUIRED, Person, fresh_sign_in_required, on_behalf_of, person};
 
 use self::claim_cache::ClaimCache;
 use self::keys::Keys;
+use self::role_epochs::RoleEpochs;
 use self::tls::Tls;
 use self::token::Signer;
 use crate::clock::Clock;
@@ -48,6 +50,7 @@ struct Inner {
     source: Source,
     clock: Clock,
     ring: RwLock<Arc<Ring>>,
+    role_epochs: RoleEpochs,
     /// Whether the keys are read and followed.
     is_started: Mutex<bool>,
 }
@@ -125,6 +128,7 @@ impl Peers {
             source,
             clock,
             ring: RwLock::new(Arc::new(Ring { keys, ..Ring::default() })),
+            role_epochs: RoleEpochs::default(),
             is_started: Mutex::new(false),
         };
         Self { inner: Arc::new(inner), tls: None }

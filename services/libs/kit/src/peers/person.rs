@@ -9,6 +9,9 @@ use tonic::{Request, Status};
 
 use crate::error::{ErrorCode, Problem};
 
+/// The reason of a refusal because a call names no person who is signed in, as they are now.
+pub const PERSON_REQUIRED: &str = "person_required";
+
 /// A signed-in user, as the gateway states it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
@@ -17,7 +20,7 @@ pub struct Person {
     pub organization_id: Option<String>,
     /// The role in the installation.
     pub role: Role,
-    /// How often role and state of the user had changed: an older statement is refused where that matters.
+    /// How often role and state of the user had changed: an older statement is refused.
     pub role_epoch: i64,
     /// The session of the request.
     pub session_id: String,
@@ -60,8 +63,8 @@ pub fn fresh_sign_in_required() -> Problem {
     Problem::new(ErrorCode::Forbidden, "fresh_sign_in_required", message)
 }
 
-/// The refusal of a call that needs a person and names none.
+/// The refusal of a call that needs a person and names none, or one whose statement is not valid any more.
 pub(super) fn unauthenticated() -> Problem {
     let message = "The call needs a signed-in user";
-    Problem::new(ErrorCode::Unauthenticated, "person_required", message)
+    Problem::new(ErrorCode::Unauthenticated, PERSON_REQUIRED, message)
 }

@@ -10,7 +10,7 @@ use super::keys::Keys;
 use super::person::Person;
 
 /// The longest time that a token may be valid.
-const LONGEST_SECONDS: i64 = 60;
+pub(super) const LONGEST_SECONDS: i64 = 60;
 /// For how long they are signed: clocks that differ by ten seconds do no harm.
 const SIGNED_SECONDS: i64 = 50;
 /// For how long one is sent before the next is signed; what is left is for a receiver whose clock is ahead.
