@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use kit::byte_budget::{ByteBudget, HeldBytes};
+use kit::budget::{Budget, Held};
 use kit::error::Problem;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
@@ -28,7 +28,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 // as clients that read slowly hold their answers. Calls of one request beyond its bound are refused, so that the
 // others fit.
 pub struct AnswerBytes {
-    all: Arc<ByteBudget>,
+    all: Arc<Budget>,
     /// Up to so many bytes are held, small answers do not wait.
     most_with_small: usize,
     by_caller: CallerBudgets,
@@ -38,14 +38,14 @@ pub struct AnswerBytes {
 
 /// The bytes of one answer.
 struct HeldAnswer {
-    own: HeldBytes,
-    all: HeldBytes,
+    own: Held,
+    all: Held,
 }
 
 impl AnswerBytes {
     /// At most so many bytes for all callers, and for one of them.
     pub fn new(most: usize, per_caller: usize) -> Self {
-        let all = ByteBudget::measured(most, &IN_FLIGHT);
+        let all = Budget::measured(most, &IN_FLIGHT);
         Self {
             files: FileBytes::new(Arc::clone(&all), most),
             all,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use hyper::body::{Body as _, SizeHint};
-use kit::byte_budget::{ByteBudget, HeldBytes};
+use kit::budget::{Budget, Held};
 
 use super::caller_budgets::CallerBudgets;
 use super::limits::{LONGEST_MEMORY_WAIT, MAX_BODIES, MAX_BODIES_PER_SENDER, SMALL_BODY};
@@ -15,20 +15,20 @@ use crate::http_message::body::{self, BodyError, Incoming};
 /// The budgets of the process.
 // A sender that goes on slowly keeps what it has sent in memory for minutes, on thousands of connections from one address.
 pub struct BodyBytes {
-    all: Arc<ByteBudget>,
+    all: Arc<Budget>,
     by_sender: CallerBudgets,
 }
 
 /// The bytes of one body, returned when dropped.
 pub struct HeldBody {
-    _own: HeldBytes,
-    _all: HeldBytes,
+    _own: Held,
+    _all: Held,
 }
 
 impl Default for BodyBytes {
     fn default() -> Self {
         let by_sender = CallerBudgets::new(MAX_BODIES_PER_SENDER);
-        Self { all: ByteBudget::new(MAX_BODIES), by_sender }
+        Self { all: Budget::new(MAX_BODIES), by_sender }
     }
 }
 

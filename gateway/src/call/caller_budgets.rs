@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use kit::byte_budget::ByteBudget;
+use kit::budget::Budget;
 
 use super::principal::Principal;
 
@@ -17,7 +17,7 @@ pub struct CallerBudgets {
 
 #[derive(Default)]
 struct Callers {
-    budgets: HashMap<Principal, Weak<ByteBudget>>,
+    budgets: HashMap<Principal, Weak<Budget>>,
     /// At so many those that hold nothing are forgotten.
     forget_at: usize,
 }
@@ -28,7 +28,7 @@ impl CallerBudgets {
         Self { most, callers: Mutex::default() }
     }
 
-    pub fn budget_for(&self, caller: Principal) -> Arc<ByteBudget> {
+    pub fn budget_for(&self, caller: Principal) -> Arc<Budget> {
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = callers.budgets.get(&caller).and_then(Weak::upgrade) {
             return known;
@@ -38,7 +38,7 @@ impl CallerBudgets {
             // Thousands of addresses that hold some are not looked at again for each further one.
             callers.forget_at = CALLERS.max(2 * callers.budgets.len());
         }
-        let budget = ByteBudget::new(self.most);
+        let budget = Budget::new(self.most);
         callers.budgets.insert(caller, Arc::downgrade(&budget));
         budget
     }

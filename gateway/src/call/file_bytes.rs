@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kit::byte_budget::{ByteBudget, HeldBytes};
+use kit::budget::{Budget, Held};
 
 use super::caller_budgets::CallerBudgets;
 use super::limits::SMALL_FILE;
@@ -14,24 +14,24 @@ use super::principal::Principal;
 /// session have two thirds of it together, so that users find the rest; each address or user has one third, and a network
 /// two thirds with all of its users, so that the largest file of another one still has its third.
 pub struct FileBytes {
-    answers: Arc<ByteBudget>,
-    files: Arc<ByteBudget>,
-    of_addresses: Arc<ByteBudget>,
+    answers: Arc<Budget>,
+    files: Arc<Budget>,
+    of_addresses: Arc<Budget>,
     by_caller: CallerBudgets,
     by_network: CallerBudgets,
 }
 
 /// The bytes of one file, returned when dropped.
-pub struct FileHold(Vec<HeldBytes>);
+pub struct FileHold(Vec<Held>);
 
 impl FileBytes {
     /// A part of the budget of all answers, which has so many bytes.
-    pub fn new(answers: Arc<ByteBudget>, most: usize) -> Self {
+    pub fn new(answers: Arc<Budget>, most: usize) -> Self {
         let third = most / 2 / 3;
         Self {
             answers,
-            files: ByteBudget::new(3 * third),
-            of_addresses: ByteBudget::new(2 * third),
+            files: Budget::new(3 * third),
+            of_addresses: Budget::new(2 * third),
             by_caller: CallerBudgets::new(third),
             by_network: CallerBudgets::new(2 * third),
         }
@@ -121,7 +121,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn slow_readers_leave_bytes_to_users_and_to_screens() {
-        let answers = ByteBudget::new(96 * MIB);
+        let answers = Budget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let mut held = Vec::new();
         for address in 1..=2 {
@@ -139,7 +139,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_file_waits_for_the_sizes_of_those_before_it() {
-        let answers = ByteBudget::new(96 * MIB);
+        let answers = Budget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let mut first = take(&files, at(1), 16 * MIB).await.unwrap();
         let (second, ()) = tokio::join!(take(&files, at(1), 15 * MIB), async {
@@ -152,7 +152,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_file_waits_while_screens_hold_all_bytes() {
-        let answers = ByteBudget::new(96 * MIB);
+        let answers = Budget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let screens = answers.take(96 * MIB, WAIT).await.unwrap();
         assert!(take(&files, at(1), MIB).await.is_none());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, ready};
 
-use kit::byte_budget::{ByteBudget, HeldBytes};
+use kit::budget::{Budget, Held};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::limits::{LONGEST_READ, MAX_HEADS, MAX_HEADS_PER_ADDRESS, SMALL_HEAD};
@@ -19,15 +19,15 @@ use crate::call::principal::Principal;
 /// The budgets of the process.
 // A client may send all of a head but its end, and begin again when its time is over, on thousands of connections.
 pub struct HeadBudgets {
-    all: Arc<ByteBudget>,
+    all: Arc<Budget>,
     by_address: CallerBudgets,
 }
 
 /// The bytes of the budgets that the large head of a connection holds.
 struct HeldHead {
     /// None of a proxy, which brings many clients.
-    own: Option<HeldBytes>,
-    all: HeldBytes,
+    own: Option<Held>,
+    all: Held,
 }
 
 /// How much of its present head a connection has received; its stream and its service share it.
@@ -59,7 +59,7 @@ impl HeadBudgets {
 
     fn with_limits(all: usize, per_address: usize) -> Arc<Self> {
         let by_address = CallerBudgets::new(per_address);
-        Arc::new(Self { all: ByteBudget::new(all), by_address })
+        Arc::new(Self { all: Budget::new(all), by_address })
     }
 
     fn begin(&self, address: Option<IpAddr>) -> HeldHead {
@@ -75,7 +75,7 @@ impl HeldHead {
     }
 
     fn bytes(&self) -> usize {
-        self.all.bytes()
+        self.all.amount()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kit::byte_budget::ByteBudget;
+use kit::budget::Budget;
 use kit::shared_limits::{LARGEST_PAGE, USUAL_PAGE};
 use proto::catalog::v1::{JsonText, ListRowsRequest};
 
@@ -19,11 +19,11 @@ const ROW: usize = 8 << 10;
 const LONGEST_WAIT: Duration = Duration::from_millis(500);
 
 /// The pages that are read or sent at present.
-pub struct AnswerMemory(Arc<ByteBudget>);
+pub struct AnswerMemory(Arc<Budget>);
 
 impl Default for AnswerMemory {
     fn default() -> Self {
-        Self(ByteBudget::new(MOST_BYTES))
+        Self(Budget::new(MOST_BYTES))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use kit::byte_budget::ByteBudget;
+use kit::budget::Budget;
 use kit::clock::Clock;
 use kit::db::Db;
 use prometheus::IntGauge;
@@ -17,7 +17,7 @@ pub struct Context {
     /// The newest values of all series, in memory.
     pub snapshot: CurrentSnapshot,
     /// The memory for answers that are being made or sent.
-    pub answers: Arc<ByteBudget>,
+    pub answers: Arc<Budget>,
 }
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
@@ -29,6 +29,6 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 });
 
 /// The memory for answers, at most so many bytes.
-pub fn answer_budget(most: usize) -> Arc<ByteBudget> {
-    ByteBudget::measured(most, &IN_FLIGHT)
+pub fn answer_budget(most: usize) -> Arc<Budget> {
+    Budget::measured(most, &IN_FLIGHT)
 }

@@ -2,9 +2,9 @@
 
 pub mod admin;
 pub mod auth_secret;
+pub mod budget;
 #[cfg(feature = "bus")]
 pub mod bus;
-pub mod byte_budget;
 mod certificate_refusal;
 pub mod clock;
 pub mod config;

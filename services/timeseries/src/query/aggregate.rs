@@ -8,7 +8,7 @@ use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
     Snapshot, combiner, day, selection,
 };
-use kit::byte_budget::HeldBytes;
+use kit::budget::Held;
 use kit::shared_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
@@ -195,7 +195,7 @@ impl AggregateQuery {
     }
 
     /// Takes the memory of the answer. Longer ones than are allowed are refused before they are calculated.
-    async fn take_memory(&self, ctx: &Context) -> Result<HeldBytes, TimeseriesError> {
+    async fn take_memory(&self, ctx: &Context) -> Result<Held, TimeseriesError> {
         self.check(0, 0)?;
         budget::take(ctx, self.lines(), self.axis.len()).await
     }
@@ -260,7 +260,7 @@ async fn answered<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
     write: fn(AggregateAnswer) -> T,
-) -> Result<(T, HeldBytes), TimeseriesError> {
+) -> Result<(T, Held), TimeseriesError> {
     let query = AggregateQuery::new(ctx, request).await?;
     let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);

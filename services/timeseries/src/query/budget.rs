@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::byte_budget::HeldBytes;
+use kit::budget::Held;
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -15,21 +15,17 @@ const ANSWER_VALUE: usize = 96;
 const ANSWER_LINE: usize = 1_024;
 
 /// Takes the memory for so many groups or series over so many intervals.
-pub async fn take(
-    ctx: &Context,
-    lines: usize,
-    intervals: usize,
-) -> Result<HeldBytes, TimeseriesError> {
+pub async fn take(ctx: &Context, lines: usize, intervals: usize) -> Result<Held, TimeseriesError> {
     take_bytes(ctx, lines * (intervals * ANSWER_VALUE + ANSWER_LINE)).await
 }
 
 /// Takes so many bytes.
-pub async fn take_bytes(ctx: &Context, bytes: usize) -> Result<HeldBytes, TimeseriesError> {
+pub async fn take_bytes(ctx: &Context, bytes: usize) -> Result<Held, TimeseriesError> {
     ctx.answers.take(bytes, LONGEST_WAIT).await.ok_or(TimeseriesError::Busy)
 }
 
 /// Holds a text, and the copy of it that is on its way, until the answer is sent.
-pub fn hold_text(mut held: HeldBytes, text: &[u8]) {
+pub fn hold_text(mut held: Held, text: &[u8]) {
     held.correct(2 * text.len());
     kit::grpc::hold(held);
 }

@@ -7,7 +7,7 @@ use engine::{
     average_carry, average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers,
     resample, withheld as stretches,
 };
-use kit::byte_budget::HeldBytes;
+use kit::budget::Held;
 use kit::shared_limits::MOST_ANSWER_VALUES;
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
@@ -35,7 +35,7 @@ struct SeriesQuery {
     is_partial: bool,
     columns: Columns,
     /// The memory of the answer.
-    held: HeldBytes,
+    held: Held,
 }
 
 /// An answer whose days and values are not written yet.
@@ -45,7 +45,7 @@ struct SeriesAnswer {
     lines: Vec<SeriesLine>,
     current_at: i64,
     to: String,
-    held: HeldBytes,
+    held: Held,
 }
 
 /// Answers up to fifty series on one axis, as a message.
@@ -70,7 +70,7 @@ pub async fn series_text(
 }
 
 impl SeriesAnswer {
-    fn text(mut self) -> Result<(Vec<u8>, HeldBytes), serde_json::Error> {
+    fn text(mut self) -> Result<(Vec<u8>, Held), serde_json::Error> {
         let values: Vec<Vec<f64>> =
             self.lines.iter_mut().map(|line| std::mem::take(&mut line.values)).collect();
         let frame = GetSeriesResponse {

@@ -9,20 +9,20 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tonic::Status;
 use tonic::body::Body;
 
-use crate::byte_budget::HeldBytes;
+use crate::budget::Held;
 
 tokio::task_local! {
-    static HELD: Mutex<Vec<HeldBytes>>;
+    static HELD: Mutex<Vec<Held>>;
 }
 
 /// Holds bytes until the answer of the present call is sent, or its caller has gone. Outside of a call they are returned at
 /// once.
-pub fn hold(held: HeldBytes) {
+pub fn hold(held: Held) {
     let _ = HELD.try_with(|all| all.lock().unwrap_or_else(PoisonError::into_inner).push(held));
 }
 
 /// Runs the work of a call, and returns the bytes that it holds.
-pub(super) async fn collect<F: Future>(work: F) -> (F::Output, Vec<HeldBytes>) {
+pub(super) async fn collect<F: Future>(work: F) -> (F::Output, Vec<Held>) {
     let work = async {
         let output = work.await;
         let held = HELD
@@ -33,10 +33,7 @@ pub(super) async fn collect<F: Future>(work: F) -> (F::Output, Vec<HeldBytes>) {
 }
 
 /// The response, whose body holds the bytes.
-pub(super) fn until_sent(
-    response: http::Response<Body>,
-    held: Vec<HeldBytes>,
-) -> http::Response<Body> {
+pub(super) fn until_sent(response: http::Response<Body>, held: Vec<Held>) -> http::Response<Body> {
     if held.is_empty() {
         return response;
     }
@@ -45,7 +42,7 @@ pub(super) fn until_sent(
 
 struct HoldingBody {
     body: Body,
-    _held: Vec<HeldBytes>,
+    _held: Vec<Held>,
 }
 
 impl HttpBody for HoldingBody {
@@ -75,11 +72,11 @@ mod tests {
     use http_body_util::Full;
 
     use super::*;
-    use crate::byte_budget::ByteBudget;
+    use crate::budget::Budget;
 
     #[tokio::test]
     async fn bytes_are_held_as_long_as_the_body() {
-        let budget = ByteBudget::new(10);
+        let budget = Budget::new(10);
         let work = async {
             hold(budget.take(7, Duration::ZERO).await.unwrap());
             http::Response::new(Body::new(Full::new(Bytes::from_static(b"answer"))))

@@ -1,4 +1,4 @@
-//! A bound on the bytes that a process holds at the same time for answers that are being made or sent.
+//! A bound on what a process spends at the same time on answers that are being made or sent: bytes, or work.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,43 +6,43 @@ use std::time::Duration;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
 
-/// How many bytes may be held, and how many are.
-pub struct ByteBudget {
+/// How much of a quantity, such as bytes, may be held, and how much is.
+pub struct Budget {
     most: usize,
     held: Mutex<usize>,
     freed: Notify,
     gauge: Option<IntGauge>,
 }
 
-/// Bytes of a budget, returned when dropped.
-pub struct HeldBytes {
-    budget: Arc<ByteBudget>,
-    bytes: usize,
+/// An amount of a budget, returned when dropped.
+pub struct Held {
+    budget: Arc<Budget>,
+    amount: usize,
 }
 
-impl ByteBudget {
-    /// A budget of so many bytes.
+impl Budget {
+    /// A budget of so much.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, held: Mutex::default(), freed: Notify::new(), gauge: None })
     }
 
-    /// A budget whose held bytes a gauge shows.
+    /// A budget whose held amount a gauge shows.
     pub fn measured(most: usize, gauge: &IntGauge) -> Arc<Self> {
         let gauge = Some(gauge.clone());
         Arc::new(Self { most, held: Mutex::default(), freed: Notify::new(), gauge })
     }
 
-    /// Takes an estimate of the bytes that an answer will need, and waits for them for this time; none if they were not
-    /// returned by then. More than the whole budget counts as the whole budget.
+    /// Takes the amount that an answer is estimated to need, and waits for it for this time; none if it was not returned by
+    /// then. More than the whole budget counts as the whole budget.
     ///
     /// A small request may overtake a large one that waits, so that large answers do not delay small ones.
-    pub async fn take(self: &Arc<Self>, bytes: usize, longest: Duration) -> Option<HeldBytes> {
-        let bytes = bytes.min(self.most);
+    pub async fn take(self: &Arc<Self>, amount: usize, longest: Duration) -> Option<Held> {
+        let amount = amount.min(self.most);
         let taking = async {
             loop {
                 // Before the attempt, so that what is returned right after it wakes this one.
                 let freed = self.freed.notified();
-                if let Some(held) = self.try_take(bytes) {
+                if let Some(held) = self.try_take(amount) {
                     return held;
                 }
                 freed.await;
@@ -51,32 +51,32 @@ impl ByteBudget {
         tokio::time::timeout(longest, taking).await.ok()
     }
 
-    /// Takes bytes at once, even beyond the budget: for answers that are too small to wait.
-    pub fn add(self: &Arc<Self>, bytes: usize) -> HeldBytes {
-        let mut held = HeldBytes { budget: Arc::clone(self), bytes: 0 };
-        held.correct(bytes);
+    /// Takes an amount at once, even beyond the budget: for answers that are too small to wait.
+    pub fn add(self: &Arc<Self>, amount: usize) -> Held {
+        let mut held = Held { budget: Arc::clone(self), amount: 0 };
+        held.correct(amount);
         held
     }
 
-    /// How many bytes are held now.
+    /// How much is held now.
     pub fn held(&self) -> usize {
         *self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn try_take(self: &Arc<Self>, bytes: usize) -> Option<HeldBytes> {
-        self.reserve(bytes).then(|| HeldBytes { budget: Arc::clone(self), bytes })
+    fn try_take(self: &Arc<Self>, amount: usize) -> Option<Held> {
+        self.reserve(amount).then(|| Held { budget: Arc::clone(self), amount })
     }
 
-    /// Counts so many as held, if there are so many.
-    fn reserve(&self, bytes: usize) -> bool {
+    /// Counts so much as held, if there is so much.
+    fn reserve(&self, amount: usize) -> bool {
         {
             let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-            if *held + bytes > self.most {
+            if *held + amount > self.most {
                 return false;
             }
-            *held += bytes;
+            *held += amount;
         }
-        self.show(bytes as i64);
+        self.show(amount as i64);
         true
     }
 
@@ -87,37 +87,37 @@ impl ByteBudget {
     }
 }
 
-impl HeldBytes {
-    /// How many they are.
-    pub fn bytes(&self) -> usize {
-        self.bytes
+impl Held {
+    /// How much it is.
+    pub fn amount(&self) -> usize {
+        self.amount
     }
 
-    /// Takes so many more at once; whether the budget had them.
-    pub fn grow(&mut self, bytes: usize) -> bool {
-        let is_taken = self.budget.reserve(bytes);
+    /// Takes so much more at once; whether the budget had it.
+    pub fn grow(&mut self, amount: usize) -> bool {
+        let is_taken = self.budget.reserve(amount);
         if is_taken {
-            self.bytes += bytes;
+            self.amount += amount;
         }
         is_taken
     }
 
     /// Replaces the estimate by the measured size. An answer that is larger than its estimate is there already: it takes
     /// the difference even beyond the budget, and others wait for longer.
-    pub fn correct(&mut self, bytes: usize) {
-        let before = std::mem::replace(&mut self.bytes, bytes);
+    pub fn correct(&mut self, amount: usize) {
+        let before = std::mem::replace(&mut self.amount, amount);
         {
             let mut held = self.budget.held.lock().unwrap_or_else(PoisonError::into_inner);
-            *held = *held - before + bytes;
+            *held = *held - before + amount;
         }
-        self.budget.show(bytes as i64 - before as i64);
-        if bytes < before {
+        self.budget.show(amount as i64 - before as i64);
+        if amount < before {
             self.budget.freed.notify_waiters();
         }
     }
 }
 
-impl Drop for HeldBytes {
+impl Drop for Held {
     fn drop(&mut self) {
         self.correct(0);
     }
@@ -130,8 +130,8 @@ mod tests {
     const MOMENT: Duration = Duration::from_millis(20);
 
     #[tokio::test(start_paused = true)]
-    async fn who_finds_no_bytes_waits_for_them_and_gives_up() {
-        let budget = ByteBudget::new(100);
+    async fn who_finds_too_little_waits_for_it_and_gives_up() {
+        let budget = Budget::new(100);
         let mut first = budget.take(70, MOMENT).await.unwrap();
         let small = budget.take(30, MOMENT).await.unwrap();
         assert!(budget.take(1, MOMENT).await.is_none());
@@ -141,19 +141,19 @@ mod tests {
             first.correct(40);
         });
         let second = second.unwrap();
-        assert_eq!((second.bytes(), budget.held()), (60, 100));
+        assert_eq!((second.amount(), budget.held()), (60, 100));
         drop((first, second));
         assert_eq!(budget.held(), 0);
     }
 
     #[test]
     fn what_grows_takes_no_more_than_there_is() {
-        let budget = ByteBudget::new(100);
+        let budget = Budget::new(100);
         let (mut first, mut second) = (budget.add(0), budget.add(0));
         assert!(first.grow(60) && second.grow(30));
         assert!(!first.grow(11), "only ten are left");
         assert!(first.grow(10));
-        assert_eq!((first.bytes(), second.bytes(), budget.held()), (70, 30, 100));
+        assert_eq!((first.amount(), second.amount(), budget.held()), (70, 30, 100));
         drop(first);
         assert!(second.grow(70));
         drop(second);
@@ -162,9 +162,9 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_answer_beyond_its_estimate_counts_in_full() {
-        let budget = ByteBudget::new(100);
+        let budget = Budget::new(100);
         let mut held = budget.take(1_000, MOMENT).await.unwrap();
-        assert_eq!(held.bytes(), 100, "the whole budget");
+        assert_eq!(held.amount(), 100, "the whole budget");
         held.correct(150);
         assert_eq!(budget.held(), 150);
         assert!(budget.take(0, MOMENT).await.is_none());
