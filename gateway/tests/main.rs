@@ -8,7 +8,7 @@ mod support;
 mod access;
 mod account_data;
 mod administration;
-mod answer_bytes;
+mod answer_budgets;
 mod answers;
 mod answers_order;
 mod auth;

@@ -275,7 +275,7 @@ async fn a_batch_whose_answers_are_too_large_says_how_many_fit() {
         assert_eq!(error["data"]["reason"], "answer_too_large");
         assert_eq!(error["data"]["httpStatus"], 413);
         let message = format!(
-            "The answers of this batch exceed 16 MiB; those of its first {fitting} calls fit"
+            "The answers of this batch exceed 16 MiB, or 8 million values to calculate; its first {fitting} calls fit"
         );
         assert_eq!(error["message"], message);
     }

@@ -1,4 +1,4 @@
-//! Estimates how long answers become, from the inputs of calls.
+//! Estimates how long answers become, and how much work they are, from the inputs of calls.
 
 use kit::shared_limits::{LARGEST_PAGE, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, USUAL_PAGE};
 
@@ -16,53 +16,68 @@ const LINE: u64 = 512;
 const USUAL_DAYS: u64 = 4_000;
 const YEAR: u64 = 365;
 
-/// Estimates the bytes of an answer to an input; the second argument is today, in days since 1970.
-pub type Estimate = fn(&Input<'_>, i64) -> usize;
+/// What an answer takes, about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    pub bytes: usize,
+    /// How many values are calculated: series or groups, times the days of the range, as the values of an interval are
+    /// calculated from those of its days.
+    pub work: usize,
+}
 
-/// The estimate for answers of the usual size.
-pub fn usual(_: &Input<'_>, _: i64) -> usize {
-    USUAL
+/// Estimates the cost of an answer to an input; the second argument is today, in days since 1970.
+pub type Estimate = fn(&Input<'_>, i64) -> Cost;
+
+/// The estimate for answers of the usual size, for which nothing is calculated.
+pub fn usual(_: &Input<'_>, _: i64) -> Cost {
+    Cost { bytes: USUAL, work: 0 }
 }
 
 /// The estimate for a page of rows.
-pub fn rows(input: &Input<'_>, _: i64) -> usize {
+pub fn rows(input: &Input<'_>, _: i64) -> Cost {
     let per_page = member(input, "pagination").and_then(|page| number(page, "perPage"));
     let rows = per_page.unwrap_or(USUAL_PAGE.into());
-    bytes(rows.min(LARGEST_PAGE.into()) * ROW)
+    Cost { bytes: bytes(rows.min(LARGEST_PAGE.into()) * ROW), work: 0 }
 }
 
 /// The estimate for series.
-pub fn series(input: &Input<'_>, today: i64) -> usize {
+pub fn series(input: &Input<'_>, today: i64) -> Cost {
     let series = match member(input, "keys") {
         Some(Input::List(keys)) => keys.len() as u64,
         _ => 1,
     };
-    values(series, intervals(input, USUAL_DAYS, today))
+    values(series, input, days(input, USUAL_DAYS, today))
 }
 
 /// The estimate for an aggregate over time.
-pub fn aggregate(input: &Input<'_>, today: i64) -> usize {
+pub fn aggregate(input: &Input<'_>, today: i64) -> Cost {
     let most = u64::from(MOST_CHART_GROUPS);
     // The groups, all others as one, and the total.
     let groups = member(input, "group_by")
         .map_or(0, |_| number(input, "group_limit").unwrap_or(12).min(most) + 1);
-    values(groups + 1, intervals(input, YEAR, today))
+    values(groups + 1, input, days(input, YEAR, today))
 }
 
-fn values(lines: u64, intervals: u64) -> usize {
-    bytes(
-        (lines + 1).saturating_mul(intervals).min(MOST_ANSWER_VALUES as u64) * VALUE + lines * LINE,
-    )
+fn values(lines: u64, input: &Input<'_>, days: u64) -> Cost {
+    let values = (lines + 1).saturating_mul(intervals(input, days));
+    Cost {
+        bytes: bytes(values.min(MOST_ANSWER_VALUES as u64) * VALUE + lines * LINE),
+        work: usize::try_from(lines.saturating_mul(days)).unwrap_or(usize::MAX),
+    }
 }
 
 fn bytes(estimate: u64) -> usize {
     usize::try_from(estimate).unwrap_or(usize::MAX).max(USUAL)
 }
 
-/// How many intervals a range has; `usual_days` if its beginning is not stated.
-fn intervals(input: &Input<'_>, usual_days: u64, today: i64) -> u64 {
+/// How many days a range has; `usual` if its beginning is not stated.
+fn days(input: &Input<'_>, usual: u64, today: i64) -> u64 {
     let to = day(input, "to").unwrap_or(today);
-    let days = day(input, "from").map_or(usual_days, |from| (to - from + 1).max(1).unsigned_abs());
+    day(input, "from").map_or(usual, |from| (to - from + 1).max(1).unsigned_abs())
+}
+
+/// How many intervals so many days have.
+fn intervals(input: &Input<'_>, days: u64) -> u64 {
     let length = match text(input, "interval") {
         Some("week") => 7,
         Some("month") => 28,
@@ -109,8 +124,12 @@ mod tests {
 
     const TODAY: i64 = 20_000;
 
-    fn estimated(estimate: Estimate, input: Value) -> usize {
+    fn cost(estimate: Estimate, input: Value) -> Cost {
         estimate(&input.into(), TODAY)
+    }
+
+    fn estimated(estimate: Estimate, input: Value) -> usize {
+        cost(estimate, input).bytes
     }
 
     #[test]
@@ -126,6 +145,22 @@ mod tests {
         let key = json!({"measure": "1"});
         let all = json!({"keys": vec![key; 50], "from": "1900-01-01"});
         assert!((16_000_000..20_000_000).contains(&estimated(series, all)));
+    }
+
+    #[test]
+    fn work_follows_the_range_and_the_groups_whatever_the_interval() {
+        for interval in ["day", "month", "year", "no interval"] {
+            let wide = json!({"measure": "1", "group_by": "asset", "group_limit": 100,
+                "from": "2021-11-20", "to": "2024-08-14", "interval": interval});
+            assert_eq!(cost(aggregate, wide).work, 102 * 1_000, "{interval}");
+        }
+        let total = json!({"measure": "1", "from": "2021-11-20", "to": "2024-08-14"});
+        assert_eq!(cost(aggregate, total).work, 1_000);
+        let keys = json!({"keys": vec![json!({"measure": "1"}); 50]});
+        assert_eq!(cost(series, keys).work, 50 * 4_000);
+        for none in [usual, rows] {
+            assert_eq!(cost(none, json!({})).work, 0);
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A budget of bytes for each caller, kept while the caller holds some of it.
+//! A budget of bytes, or of work, for each caller, kept while the caller holds some of it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -23,7 +23,7 @@ struct Callers {
 }
 
 impl CallerBudgets {
-    /// At most so many bytes for each caller.
+    /// At most so much for each caller.
     pub fn new(most: usize) -> Self {
         Self { most, callers: Mutex::default() }
     }

@@ -1,7 +1,7 @@
 //! The steps of a call, whichever wire format it arrived in; `pipeline` runs them in order.
 
 pub mod access;
-pub(crate) mod answer_bytes;
+pub(crate) mod answer_budgets;
 pub(crate) mod answer_estimate;
 pub(crate) mod body_bytes;
 pub mod cache;

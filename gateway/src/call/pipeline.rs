@@ -1,4 +1,4 @@
-//! The pipeline of a call, for every wire format: caller, count, access, input, deadline, bytes of the answer, cache,
+//! The pipeline of a call, for every wire format: caller, count, access, input, deadline, cost of the answer, cache,
 //! procedure, and the report of a failure.
 
 use std::net::IpAddr;
@@ -13,7 +13,8 @@ use serde::de::DeserializeOwned;
 use tracing::Instrument as _;
 
 use super::access::Grant;
-use super::answer_bytes::AnswerBytes;
+use super::answer_budgets::AnswerBudgets;
+use super::answer_estimate::Cost;
 use super::cache::{AnswerCache, CacheQuery, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
@@ -37,7 +38,7 @@ pub struct Pipeline {
     registry: Registry,
     resources: Arc<Resources>,
     cache: AnswerCache,
-    answer_bytes: AnswerBytes,
+    answer_budgets: AnswerBudgets,
     rate_limiter: RateLimiter,
 }
 
@@ -60,9 +61,9 @@ impl Pipeline {
         rate_limiter: RateLimiter,
     ) -> Self {
         let config = &resources.config;
-        let answer_bytes =
-            AnswerBytes::new(config.answer_memory_bytes, config.answer_memory_per_caller);
-        Self { registry, resources: Arc::new(resources), cache, answer_bytes, rate_limiter }
+        let answer_budgets =
+            AnswerBudgets::new(config.answer_memory_bytes, config.answer_memory_per_caller);
+        Self { registry, resources: Arc::new(resources), cache, answer_budgets, rate_limiter }
     }
 
     pub fn procedure(&self, name: &str) -> Option<&Arc<Procedure>> {
@@ -91,18 +92,18 @@ impl Pipeline {
             if procedure.kind == Kind::Mutation {
                 return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
             }
-            let estimate = self.estimate(procedure, input.as_ref());
+            let cost = self.estimate(procedure, input.as_ref());
             let holder = admitted.counted.principal.clone();
-            let bytes = visitor.answers.take(&self.answer_bytes, holder, estimate).await?;
+            let held = visitor.answers.take(&self.answer_budgets, holder, cost).await?;
             let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
-            bytes.keep(reply.size());
+            held.keep(reply.size());
             Ok(reply)
         })
         .await
     }
 
-    /// How long the answer to an input will be, about.
-    fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> usize {
+    /// What the answer to an input will take, about.
+    fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> Cost {
         let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
@@ -115,9 +116,9 @@ impl Pipeline {
         answers: usize,
         longest: Duration,
     ) -> Option<FileHold> {
-        let bytes = self.estimate(&admitted.procedure, Some(input)).saturating_mul(answers);
+        let bytes = self.estimate(&admitted.procedure, Some(input)).bytes.saturating_mul(answers);
         let CountedCall { principal, network, .. } = admitted.counted.clone();
-        self.answer_bytes.files.take(principal, network, bytes, longest).await
+        self.answer_budgets.files.take(principal, network, bytes, longest).await
     }
 
     /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.

@@ -41,7 +41,7 @@ pub struct Procedure {
     pub rate_class: RateClass,
     /// The data from which its answers are made; empty if they may not be cached.
     pub made_of: &'static [Domain],
-    /// How long its answers are, about.
+    /// How long its answers are, and how much work, about.
     pub estimate: Estimate,
     /// The data that it changes.
     pub changes: Option<Domain>,

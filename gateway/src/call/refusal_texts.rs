@@ -3,7 +3,7 @@
 use kit::error::{ErrorCode, Problem};
 
 use super::failure::{Code, Failure, OWN_ANSWERS};
-use super::limits::MAX_ANSWERS;
+use super::limits::{MAX_ANSWERS, MAX_WORK};
 
 /// The reason of a refusal because of the answers of all callers.
 pub const BUSY: &str = "busy";
@@ -31,7 +31,7 @@ pub fn rate_limited(seconds: u64) -> Failure {
     Failure { reason: Some("rate_limited".into()), ..failure }
 }
 
-/// A caller whose other answers hold all memory of one caller.
+/// A caller whose other answers hold all memory, or all work, of one caller.
 pub fn own_answers() -> Problem {
     let message = "Your other requests are still being answered; try again in a moment";
     Problem::new(ErrorCode::Limited, OWN_ANSWERS, message)
@@ -53,8 +53,9 @@ pub fn too_many_bodies() -> Failure {
 /// The calls of a request behind so many others, whose answers leave no room.
 pub fn too_large(fitting: usize) -> Failure {
     let message = format!(
-        "The answers of this batch exceed {} MiB; those of its first {fitting} calls fit",
-        MAX_ANSWERS >> 20
+        "The answers of this batch exceed {} MiB, or {} million values to calculate; its first {fitting} calls fit",
+        MAX_ANSWERS >> 20,
+        MAX_WORK / 1_000_000
     );
     let failure = Failure::new(Code::PayloadTooLarge, message);
     Failure { reason: Some(TOO_LARGE.into()), ..failure }

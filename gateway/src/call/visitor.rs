@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proto::identity::v1::identity_client::IdentityClient;
 use tokio::sync::OnceCell;
 
-use super::answer_bytes::RequestBytes;
+use super::answer_budgets::RequestBudget;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::principal::Principal;
@@ -24,7 +24,7 @@ pub struct Visitor {
     pub is_from_page: bool,
     /// The counted calls of the request.
     pub rates: RequestRates,
-    pub answers: RequestBytes,
+    pub answers: RequestBudget,
     caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
 }
 
@@ -36,7 +36,7 @@ impl Visitor {
             address,
             is_from_page: false,
             rates: RequestRates::default(),
-            answers: RequestBytes::default(),
+            answers: RequestBudget::default(),
             caller: OnceCell::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! The connections, snapshot and memory that every call of timeseries works with.
+//! The connections, snapshot, memory and places that every call of timeseries works with.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,6 +7,7 @@ use kit::clock::Clock;
 use kit::db::Db;
 use prometheus::IntGauge;
 
+use crate::calculations::Calculations;
 use crate::snapshot::CurrentSnapshot;
 
 /// The dependencies of every verb.
@@ -18,6 +19,8 @@ pub struct Context {
     pub snapshot: CurrentSnapshot,
     /// The memory for answers that are being made or sent.
     pub answers: Arc<Budget>,
+    /// The places of calculations that would block other calls.
+    pub calculations: Calculations,
 }
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {

@@ -1,5 +1,6 @@
 //! Timeseries: measured values, the time at which they became known, and their sources.
 
+pub mod calculations;
 mod class_changes;
 mod commands;
 mod config;
@@ -31,6 +32,7 @@ use proto::timeseries::v1::timeseries_server::TimeseriesServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
+use crate::calculations::Calculations;
 use crate::config::Config;
 use crate::context::{Context, answer_budget};
 use crate::import::calls;
@@ -53,7 +55,8 @@ pub static SERVICE: Service<Config> = Service {
 fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
     let snapshot = CurrentSnapshot::new(config.snapshot_bytes);
-    let ctx = Context { db, clock, snapshot, answers: answer_budget(config.answer_bytes) };
+    let (answers, calculations) = (answer_budget(config.answer_bytes), Calculations::default());
+    let ctx = Context { db, clock, snapshot, answers, calculations };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);

@@ -41,6 +41,7 @@ mod newest;
 mod origins;
 mod parent_networks;
 mod parquet;
+mod places;
 mod properties;
 mod ranked;
 mod ranked_sources;

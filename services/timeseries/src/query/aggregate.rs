@@ -171,10 +171,11 @@ impl AggregateQuery {
     /// The answer from a rollup, if one has it.
     async fn read_rollup(
         &self,
+        ctx: &Context,
         frame: &GetAggregateResponse,
     ) -> Result<Option<AggregateAnswer>, TimeseriesError> {
         let Some(key) = self.rollup_key() else { return Ok(None) };
-        let rollup = rollup(&self.snapshot, self.summed, key, self.by_network()).await?;
+        let rollup = rollup(ctx, &self.snapshot, self.summed, key, self.by_network()).await?;
         let Some(rollup) = rollup else { return Ok(None) };
         self.check(rollup.series_count(), 0)?;
         let aggregate = Aggregate::from_rollup(&rollup, self.summed, &self.axis, self.limit);
@@ -264,16 +265,14 @@ async fn answered<T: Send + 'static>(
     let query = AggregateQuery::new(ctx, request).await?;
     let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
-    if let Some(answer) = query.read_rollup(&frame).await? {
+    if let Some(answer) = query.read_rollup(ctx, &frame).await? {
         return Ok((write(answer), held));
     }
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
-    // A wide calculation must not block other calls. It holds its memory even if its caller leaves.
-    let answer = tokio::task::spawn_blocking(move || {
-        (write(calculated(&calculation.ready(), frame, is_partial)), held)
-    });
-    answer.await.map_err(|_| TimeseriesError::NotReady)
+    // It holds its memory even if its caller leaves.
+    let answer = move || (write(calculated(&calculation.ready(), frame, is_partial)), held);
+    ctx.calculations.run(answer).await
 }
 
 /// Answers what a function finds in the answer and in the calculation behind it.
@@ -285,16 +284,16 @@ pub(super) async fn inspect<T: Send + 'static>(
     let query = AggregateQuery::new(ctx, request).await?;
     let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
-    let from_rollup = query.read_rollup(&frame).await?;
+    let from_rollup = query.read_rollup(ctx, &frame).await?;
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
-    let seen = tokio::task::spawn_blocking(move || {
+    let seen = move || {
         let _held = held;
         let calculation = calculation.ready();
         let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame, is_partial));
         look(&calculation, &answer.message())
-    });
-    seen.await.map_err(|_| TimeseriesError::NotReady)
+    };
+    ctx.calculations.run(seen).await
 }
 
 fn calculated(

@@ -34,9 +34,8 @@ pub async fn served_at(
     if classes.is_empty() && ranks.is_none() {
         return Ok(present);
     }
-    // Touching every series must not block other calls.
-    let earlier = tokio::task::spawn_blocking(move || present.earlier(&classes, ranks.as_ref()));
-    earlier.await.map(Arc::new).map_err(|_| TimeseriesError::NotReady)
+    let earlier = move || present.earlier(&classes, ranks.as_ref());
+    ctx.calculations.run(earlier).await.map(Arc::new)
 }
 
 pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {

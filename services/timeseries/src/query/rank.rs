@@ -56,12 +56,11 @@ pub async fn rank(
     let query = RankQuery { snapshot, on_screen, kind, by, own, filter: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
     let request = request.clone();
-    // A wide calculation must not block other calls.
-    let answer = tokio::task::spawn_blocking(move || {
+    let answer = move || {
         let results = part(&request, &query.numbers(&number, yesterday)?);
         Ok(ListRankedSlugsResponse { results, measure_slug })
-    });
-    answer.await.map_err(|_| TimeseriesError::NotReady)?
+    };
+    ctx.calculations.run(answer).await?
 }
 
 /// A page of the slugs; only as many are sorted as it needs.

@@ -7,6 +7,7 @@ use engine::members::Members;
 use engine::{CachedRollup, Rollup, RollupKey, Snapshot, selection};
 use prometheus::IntGauge;
 
+use crate::context::Context;
 use crate::error::TimeseriesError;
 
 static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
@@ -16,6 +17,7 @@ static BYTES: LazyLock<IntGauge> = LazyLock::new(|| {
 
 /// The rollup of a key; `None` if it would be too large.
 pub async fn rollup(
+    ctx: &Context,
     snapshot: &Arc<Snapshot>,
     measure: &'static Measure,
     key: RollupKey,
@@ -25,13 +27,12 @@ pub async fn rollup(
         return Ok(cached);
     }
     let snapshot = Arc::clone(snapshot);
-    // Adding everything up must not block other calls.
-    let made = tokio::task::spawn_blocking(move || {
+    let made = move || {
         let (_, kind, by) = key;
         let members = || Members::all(selection::everything(&snapshot, measure, kind, by_network));
         let rollup = snapshot.rollups().make(key, || Rollup::of_members(measure, members(), by));
         BYTES.set(snapshot.rollups().bytes() as i64);
         rollup
-    });
-    made.await.map_err(|_| TimeseriesError::NotReady)
+    };
+    ctx.calculations.run(made).await
 }

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use time::OffsetDateTime;
 use time::macros::datetime;
 use timeseries::MIGRATOR;
+use timeseries::calculations::Calculations;
 use timeseries::context::Context;
 use timeseries::import::{self, LoadSummary, Outcome, Rejection, Report, Subjects};
 use timeseries::snapshot::{self, CurrentSnapshot};
@@ -99,6 +100,7 @@ impl World {
             clock: self.clock.clone(),
             snapshot: self.snapshot.clone(),
             answers: timeseries::context::answer_budget(128 << 20),
+            calculations: Calculations::default(),
         }
     }
 
@@ -117,8 +119,13 @@ impl World {
     /// A client of the running service, whose snapshot is up to date.
     pub async fn serve(&self) -> Client {
         self.refresh().await;
+        self.serve_with(self.context()).await
+    }
+
+    /// The same with places or memory of its own.
+    pub async fn serve_with(&self, ctx: Context) -> Client {
         let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let routes = timeseries::routes(self.context());
+        let routes = timeseries::routes(ctx);
         let address = kit::grpc::serve(&self.app, any, routes).await.unwrap();
         let url = format!("http://{address}");
         let channel = kit::grpc::connect(&self.app, "TIMESERIES_URL", &url).await.unwrap();

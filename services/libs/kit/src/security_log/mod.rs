@@ -67,9 +67,13 @@ pub(crate) async fn acting<F: Future>(actor: Option<Principal>, work: F) -> F::O
     ACTOR.scope(actor, work).await
 }
 
+/// The person for whom the current work is done, as the gateway states it.
+pub fn actor() -> Option<Principal> {
+    ACTOR.try_with(Clone::clone).ok().flatten()
+}
+
 /// Counts the event and writes its line. Of many refusals of one sender the first are written, and then their number.
 pub fn write(entry: Entry) {
-    let actor = || ACTOR.try_with(Clone::clone).ok().flatten();
     let entry = entry.or_by(actor).traced(telemetry::trace_id());
     TOTAL.with_label_values(&[entry.event.name(), entry.outcome.word()]).inc();
     #[cfg(feature = "testing")]
