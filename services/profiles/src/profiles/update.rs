@@ -53,7 +53,8 @@ fn changed_fields(before: &Profile, after: &Profile) -> Vec<String> {
         ("asset_class_interests", *asset_class_interests != after.asset_class_interests),
         ("should_receive_marketing", *should_receive_marketing != after.should_receive_marketing),
     ];
-    fields.into_iter().filter_map(|(name, differs)| differs.then(|| name.to_owned())).collect()
+    let changed = fields.into_iter().filter(|(_, differs)| *differs);
+    changed.map(|(name, _)| name.to_owned()).collect()
 }
 
 async fn save(

@@ -13,7 +13,7 @@ use webauthn_rp::{Registration, RegistrationServerState};
 
 use super::challenges::{self, Holder};
 use super::relying_party::RelyingParty;
-use super::{name, notice, stored};
+use super::{name, notice, stored_passkeys};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;

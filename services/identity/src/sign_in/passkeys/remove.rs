@@ -7,7 +7,7 @@ use kit::security_log::{Entry, Event};
 use proto::identity::v1::{RemovePasskeyRequest, RemovePasskeyResponse};
 use uuid::Uuid;
 
-use super::{notice, stored};
+use super::{notice, stored_passkeys};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;

@@ -2,7 +2,7 @@
 
 use crate::import::files::source::Input;
 use crate::import::manifests::manifest::{Column, Origin};
-use crate::import::report::Loaded;
+use crate::import::report::LoadSummary;
 use crate::import::store::known_subjects::Subjects;
 
 /// A file with its description.

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use time::Date;
 
 use crate::import::limits::MOST_ANNOUNCED_SERIES;
-use crate::import::report::Loaded;
+use crate::import::report::LoadSummary;
 
 /// Publishes which series a load changed, and which of them it corrected; of one that changed nothing, only that it is
 /// there.

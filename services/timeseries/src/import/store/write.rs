@@ -9,7 +9,7 @@ use super::candidates::{RECHECKED, literal};
 use super::provenance::{date, method_version, transformation};
 use crate::import::loads::job::Job;
 use crate::import::manifests::manifest::Origin;
-use crate::import::report::Loaded;
+use crate::import::report::LoadSummary;
 
 /// A load as it is kept, without its numbers.
 pub struct Load<'a> {
