@@ -1,6 +1,7 @@
 //! The replicas of a service: resolved by name, used in turn, skipped from a failure until they report that they serve.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock, Weak};
@@ -9,17 +10,20 @@ use std::time::Duration;
 use http::Uri;
 use hyper_util::rt::TokioIo;
 use prometheus::{IntCounterVec, register_int_counter_vec};
+use tokio::net::TcpStream;
 use tonic::Code;
 use tonic::transport::{Channel, Endpoint};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
+use super::joined_writes::JoinedWrites;
 use crate::certificate_refusal::CertificateRefusal;
 use crate::peers::Peers;
 use crate::run::App;
 
 const RESOLVE_EVERY: Duration = Duration::from_secs(5);
+const CONNECT_DEADLINE: Duration = Duration::from_secs(1);
 const LOOKUP_DEADLINE: Duration = Duration::from_secs(2);
 /// For the health of an ejected replica.
 const HEALTH_DEADLINE: Duration = Duration::from_secs(1);
@@ -73,15 +77,19 @@ impl Replica {
         peers: &Peers,
     ) -> Result<Self, tonic::transport::Error> {
         let endpoint = Endpoint::from_shared(format!("http://{address}"))?
-            .connect_timeout(Duration::from_secs(1))
             .http2_keep_alive_interval(Duration::from_secs(5))
             .keep_alive_timeout(Duration::from_secs(3))
             .keep_alive_while_idle(true)
-            .tcp_keepalive(Some(Duration::from_secs(5)))
-            .tcp_nodelay(true)
             .max_frame_size(LARGEST_FRAME);
         let channel = match peers.tls() {
-            None => endpoint.connect_lazy(),
+            None => {
+                endpoint.connect_with_connector_lazy(tower::service_fn(move |_: Uri| async move {
+                    let connected = TcpStream::connect(address);
+                    let stream = tokio::time::timeout(CONNECT_DEADLINE, connected).await??;
+                    stream.set_nodelay(true)?;
+                    Ok::<_, io::Error>(TokioIo::new(JoinedWrites::new(stream)))
+                }))
+            }
             Some(tls) => {
                 let refusal = CertificateRefusal::new(service);
                 let (tls, service) = (tls.clone(), service.to_owned());
@@ -93,7 +101,7 @@ impl Replica {
                             Ok(_) => refusal.connected(),
                             Err(error) => refusal.failed(&error.to_string()),
                         }
-                        connected.map(TokioIo::new)
+                        connected.map(|stream| TokioIo::new(JoinedWrites::new(stream)))
                     }
                 }))
             }

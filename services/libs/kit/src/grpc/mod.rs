@@ -7,6 +7,7 @@ mod deadline;
 mod endpoints;
 mod generation;
 mod held_bytes;
+mod joined_writes;
 mod probe;
 mod reader;
 mod server;

@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use futures::future::BoxFuture;
-use futures::{FutureExt, TryFutureExt};
+use futures::{FutureExt, TryFutureExt, TryStreamExt as _};
 use prometheus::{HistogramVec, IntGauge, register_histogram_vec, register_int_gauge};
 use tonic::body::Body;
 use tonic::service::Routes;
@@ -17,6 +17,7 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
+use super::joined_writes::JoinedWrites;
 use super::{deadline, held_bytes, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
@@ -80,8 +81,14 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
             health.close();
         };
         let served = match tls {
-            None => server.serve_with_incoming_shutdown(incoming, stop).await,
-            Some(tls) => server.serve_with_incoming_shutdown(tls.accept(incoming), stop).await,
+            None => {
+                let incoming = incoming.map_ok(JoinedWrites::new);
+                server.serve_with_incoming_shutdown(incoming, stop).await
+            }
+            Some(tls) => {
+                let incoming = tls.accept(incoming).map_ok(JoinedWrites::new);
+                server.serve_with_incoming_shutdown(incoming, stop).await
+            }
         };
         if let Err(error) = served {
             tracing::error!(%error, "the gRPC server ended");
