@@ -104,7 +104,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn no_number_of_accounts_at_one_address_holds_all_bytes() {
-        let answers = ByteBudget::new(96 * MIB);
+        let answers = Budget::new(96 * MIB);
         let files = FileBytes::new(Arc::clone(&answers), 96 * MIB);
         let near = |user: u8| (Principal::User(user.to_string()), IpAddr::from([203, 0, 113, 1]));
         let mut held = Vec::new();

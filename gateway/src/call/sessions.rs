@@ -113,7 +113,7 @@ impl Sessions {
             resolved.map_err(|problem| Failure::logged("session", problem))
         };
         if self.knows(token) {
-            return resolve().await;
+            return Box::pin(resolve()).await;
         }
         let sender = Principal::at(address);
         let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
@@ -124,7 +124,8 @@ impl Sessions {
             limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await?;
             resolve().await
         };
-        let outcome = shared.get_or_init(count_and_resolve).await.clone();
+        // Boxed, as most calls need none of this and would be larger by all of it.
+        let outcome = Box::pin(shared.get_or_init(count_and_resolve)).await.clone();
         self.look_ups.invalidate(&key);
         outcome
     }

@@ -13,9 +13,8 @@ use serde_json::json;
 const ADA: &str = "01930000-0000-7000-8000-00000000000a";
 
 /// Ada as an administrator, stated after so many changes of her role.
-fn stated_after(changes: i64) -> Option<Arc<Person>> {
-    let person = Person { role_epoch: changes, ..(*testing::person(ADA, Role::Admin)).clone() };
-    Some(Arc::new(person))
+fn stated_after(changes: i64) -> Arc<Person> {
+    Arc::new(Person { role_epoch: changes, ..(*testing::person(ADA, Role::Admin)).clone() })
 }
 
 #[tokio::test]
@@ -30,13 +29,15 @@ async fn an_editor_who_was_demoted_changes_nothing_more_by_an_earlier_statement(
     let save = async |changes: i64| {
         let (resource, records_json) = ("issuers".to_owned(), issuer.to_string());
         let request = SaveRecordsRequest { resource, records_json };
-        let call = on_behalf_of(stated_after(changes), client.clone().save_records(request)).await;
+        let call =
+            on_behalf_of(Some(stated_after(changes)), client.clone().save_records(request)).await;
         call.map(drop).map_err(Problem::from)
     };
     let remove = async |changes: i64| {
         let (resource, slug) = ("issuers".to_owned(), "ada".to_owned());
         let request = RemoveRecordRequest { resource, slug };
-        let call = on_behalf_of(stated_after(changes), client.clone().remove_record(request)).await;
+        let call =
+            on_behalf_of(Some(stated_after(changes)), client.clone().remove_record(request)).await;
         call.map(drop).map_err(Problem::from)
     };
     save(1).await.unwrap();
