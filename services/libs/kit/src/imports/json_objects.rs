@@ -82,12 +82,11 @@ mod tests {
             let text = format!("{{{}}}", members.join(","));
             let taken = serde_json::from_str::<JsonObject<usize>>(&text).unwrap().unique();
             let repeated = (0..keys.len()).find(|at| keys[..*at].contains(&keys[*at]));
-            match repeated {
-                Some(at) => prop_assert_eq!(taken, Err(RepeatedKey(keys[at].clone()))),
-                None => {
-                    let expected: Vec<_> = keys.iter().cloned().zip(0..).collect();
-                    prop_assert_eq!(taken, Ok(expected));
-                }
+            if let Some(at) = repeated {
+                prop_assert_eq!(taken, Err(RepeatedKey(keys[at].clone())));
+            } else {
+                let expected: Vec<_> = keys.iter().cloned().zip(0..).collect();
+                prop_assert_eq!(taken, Ok(expected));
             }
         }
     }
