@@ -64,7 +64,7 @@ async fn a_session_is_resolved_again_once_a_service_knows_of_a_later_role() {
     let world = remembering(&bus).await;
     // The services hear of the change before the gateway does, which here never happens.
     let other = testing::bus(&world.app);
-    world.app.peers.follow_role_epochs(&world.app, &other);
+    kit::role_changes::follow(&world.app, &other);
     world.identity.raise_role_epoch();
     let event = UserUpdated { user_id: user_id(1), role_epoch: 1 };
     let browser = world.signed_in(CUSTOMER);

@@ -22,7 +22,7 @@ async fn an_editor_who_was_demoted_changes_nothing_more_by_an_earlier_statement(
     let world = World::small().await;
     let client = world.serve().await;
     let bus = testing::bus(&world.app);
-    world.app.peers.follow_role_epochs(&world.app, &bus);
+    kit::role_changes::follow(&world.app, &bus);
     let issuer = json!([{
         "slug": "ada", "name": "Ada", "source": "a filing", "licence": "CC0-1.0",
     }]);

@@ -40,6 +40,8 @@ pub mod query;
 pub mod rate_limits;
 pub mod replaceable_secret;
 pub mod return_address;
+#[cfg(feature = "bus")]
+pub mod role_changes;
 pub mod run;
 pub mod security_log;
 #[cfg(all(feature = "db", feature = "bus"))]

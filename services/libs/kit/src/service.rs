@@ -17,6 +17,7 @@ use crate::inbox::Durable;
 #[cfg(feature = "rate-limits")]
 use crate::rate_limits::RateLimits;
 use crate::replaceable_secret::ReplaceableSecret;
+use crate::role_changes;
 use crate::run::{self, ADMIN_LISTEN, App, arguments};
 
 /// The default address for calls. On a machine that runs several services, each needs its own.
@@ -252,7 +253,7 @@ impl<C: Send> Service<C> {
         let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
         bus.keep_stream_of(&host.app, self.name);
         if proto::access::admits_persons(self.name) {
-            host.app.peers.follow_role_epochs(&host.app, &bus);
+            role_changes::follow(&host.app, &bus);
         }
         let routes = (self.start)(config, &host, &bus)?;
         let Host { app, db, settings, .. } = host;

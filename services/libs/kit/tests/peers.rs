@@ -219,7 +219,7 @@ async fn events_of_identity_outdate_earlier_statements_about_their_user() {
     let app = testing::app_at(clock.clone());
     let client = client(&app, serve(&app).await).await;
     let bus = testing::bus(&app);
-    app.peers.follow_role_epochs(&app, &bus);
+    kit::role_changes::follow(&app, &bus);
     let ask = async |user: &str, role_epoch: i64| {
         let person = Person { role_epoch, ..(*testing::person(user, Role::Admin)).clone() };
         let mut client = client.clone();

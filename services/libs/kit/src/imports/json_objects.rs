@@ -1,5 +1,4 @@
-//! Reads JSON objects of imported files. Libraries keep the last of several values with one key: terms or a number that
-//! somebody wrote would be lost without a word.
+//! Reads JSON objects of imported files, and refuses a repeated key, of which libraries keep the last value without a word.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;

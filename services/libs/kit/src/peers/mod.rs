@@ -183,6 +183,11 @@ impl Peers {
         self.tls.as_ref()
     }
 
+    /// Notes how often the role or the state of a user has changed, for statements from before.
+    pub fn note_role_epoch(&self, user_id: String, epoch: i64) {
+        self.inner.role_epochs.note(user_id, epoch, self.now());
+    }
+
     fn now(&self) -> i64 {
         self.inner.clock.now_milliseconds() / 1000
     }

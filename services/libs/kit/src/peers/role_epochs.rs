@@ -1,17 +1,8 @@
 //! The newest epochs of users whose role or state changed a moment ago: the admission of calls refuses statements from before.
 
-#[cfg(feature = "bus")]
-use proto::events;
-#[cfg(feature = "bus")]
-use proto::identity::v1::{UserErased, UserUpdated};
-
 use super::claim_cache::ClaimCache;
 use super::person::Person;
 use super::token::LONGEST_SECONDS;
-#[cfg(feature = "bus")]
-use crate::bus::{Bus, Envelope, Follower};
-#[cfg(feature = "bus")]
-use crate::run::App;
 
 /// Epochs by user, each as long as an older statement may live. Without events, or beyond the bound of the cache, the end of
 /// the statement remains.
@@ -31,27 +22,6 @@ impl RoleEpochs {
     /// Whether the role or the state of a person has changed since the statement.
     pub fn are_newer(&self, person: &Person, now: i64) -> bool {
         self.0.get(&person.user_id, now).is_some_and(|epoch| person.role_epoch < epoch)
-    }
-}
-
-#[cfg(feature = "bus")]
-impl super::Peers {
-    /// Learns from the events of identity whose role or state changes, so that statements from before are refused.
-    pub fn follow_role_epochs(&self, app: &App, bus: &Bus) {
-        let [updated, erased] = [self.clone(), self.clone()];
-        Follower::new(&events::IDENTITY)
-            .on(move |envelope: Envelope<UserUpdated>| {
-                updated.note_role_epoch(envelope.event.user_id, envelope.event.role_epoch);
-            })
-            .on(move |envelope: Envelope<UserErased>| {
-                erased.note_role_epoch(envelope.event.user_id, i64::MAX);
-            })
-            // Known epochs stay true; those that were missed are not known.
-            .start(app, bus, || {});
-    }
-
-    fn note_role_epoch(&self, user_id: String, epoch: i64) {
-        self.inner.role_epochs.note(user_id, epoch, self.now());
     }
 }
 
