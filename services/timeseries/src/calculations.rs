@@ -171,6 +171,11 @@ mod tests {
         (places, held)
     }
 
+    fn running_and_waiting(places: &Places) -> (usize, usize) {
+        let queue = places.lock();
+        (queue.running, queue.waiting)
+    }
+
     fn user(name: &str) -> Option<String> {
         (!name.is_empty()).then(|| name.to_owned())
     }
@@ -192,7 +197,7 @@ mod tests {
         }
         assert_eq!(order, ["a", "b", "", "", "a", "b", "a", "a"]);
         drop(held);
-        assert_eq!((places.lock().running, places.lock().waiting), (0, 0));
+        assert_eq!(running_and_waiting(&places), (0, 0));
     }
 
     #[test]
@@ -225,7 +230,7 @@ mod tests {
         let held = places.take(None).now_or_never().flatten().unwrap();
         drop(places.lock().add(user("a")).unwrap().1);
         drop(held);
-        assert_eq!((places.lock().running, places.lock().waiting), (0, 0));
+        assert_eq!(running_and_waiting(&places), (0, 0));
     }
 
     #[tokio::test]
