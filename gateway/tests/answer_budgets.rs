@@ -7,7 +7,9 @@ use crate::support::{CUSTOMER, World};
 use futures::future::join_all;
 use kit::config::Env;
 use kit::testing::eventually;
-use proto::timeseries::v1::GetAggregateRequest;
+use proto::timeseries::v1::{
+    GetAggregateRequest, GetAggregateResponse, MeasureKind, SeriesInterval,
+};
 use serde_json::{Map, Value, json};
 
 const CALLS: usize = 50;
@@ -84,6 +86,18 @@ async fn a_caller_waits_for_its_own_answers_only_so_long() {
     assert_eq!(pages(&world, 2).await.status, 200, "the others are sent");
 }
 
+/// A gateway whose aggregates have short answers.
+async fn world_of_aggregates() -> World {
+    let world = World::start().await;
+    let answer = GetAggregateResponse {
+        kind: MeasureKind::Stock.into(),
+        interval: SeriesInterval::Year.into(),
+        ..GetAggregateResponse::default()
+    };
+    world.catalog.answer_with("GetAggregate", &answer);
+    world
+}
+
 /// As many aggregates in one request, each of about 400,000 values to calculate for a short answer.
 async fn heavy(browser: &Browser, measure: &str, calls: usize) -> Answer {
     let aggregate = json!({"measure": measure, "group_by": "asset", "group_limit": 100,
@@ -104,7 +118,7 @@ fn aggregates_of(world: &World, measure: &str) -> usize {
 
 #[tokio::test]
 async fn heavy_calls_of_a_batch_run_in_turn_and_beyond_the_whole_not_at_all() {
-    let world = World::start().await;
+    let world = world_of_aggregates().await;
     let browser = world.anonymous();
     let closed = world.catalog.close().await;
     let (answer, ()) = tokio::join!(heavy(&browser, "71", 10), async {
@@ -132,7 +146,7 @@ async fn heavy_calls_of_a_batch_run_in_turn_and_beyond_the_whole_not_at_all() {
 
 #[tokio::test]
 async fn batches_of_heavy_calculations_leave_another_caller_its_work() {
-    let world = World::start().await;
+    let world = world_of_aggregates().await;
     let (visitor, user) = (world.anonymous(), world.signed_in(CUSTOMER));
     let closed = world.catalog.close().await;
     let batches = join_all((0..6).map(|_| heavy(&visitor, "71", CALLS)));
