@@ -124,7 +124,9 @@ describe("a list of the catalog", () => {
     answering({ without: ["holding_addresses_count"] });
     show();
     await screen.findByRole("link", { name: /Alder/ });
-    await screen.findByText(/^Left out, as no value is available yet: Holders\./);
+    expect(
+      await screen.findByText(/^Left out, as no value is available yet: Holders\./),
+    ).toBeInTheDocument();
     expect(screen.queryByRole("columnheader", { name: /Holders/ })).toBeNull();
     expect(screen.getByRole("columnheader", { name: /Value/ })).toBeInTheDocument();
   });
@@ -395,4 +397,6 @@ const refusal = {
   },
 };
 
-const brokenOff = () => new ReadableStream({ start: (stream) => stream.error(new Error("reset")) });
+function brokenOff(): ReadableStream {
+  return new ReadableStream({ start: (stream) => stream.error(new Error("reset")) });
+}

@@ -4,7 +4,7 @@ import { where } from "@/api/listQuery";
 import { noNumbers } from "@/testing/catalogFixtures";
 import { coverageRequests, emptyNumbers } from "./emptyNumbers";
 import { listNumbers } from "./numbers";
-import { measuresOf, numberOf, type RowNumbers, requestKey } from "./rowNumbers";
+import { measuresOf, numberOf, requestKey, type RowNumbers } from "./rowNumbers";
 
 const day = "2026-11-19";
 const numbers = listNumbers("assets");
@@ -37,18 +37,8 @@ describe("the numbers that no row of a list has", () => {
     for (const resource of ["assets", "networks", "platforms", "protocols", "pools", "tokens"]) {
       const asked = listNumbers(resource as Parameters<typeof listNumbers>[0]);
       const all = Object.keys(asked.columns);
-      expect(
-        emptyNumbers(
-          asked,
-          answersOf(asked, () => false),
-        ),
-      ).toEqual(all);
-      expect(
-        emptyNumbers(
-          asked,
-          answersOf(asked, () => true),
-        ),
-      ).toEqual([]);
+      expect(emptyNumbers(asked, answersOf(asked, () => false))).toEqual(all);
+      expect(emptyNumbers(asked, answersOf(asked, () => true))).toEqual([]);
     }
   });
 
@@ -60,12 +50,7 @@ describe("the numbers that no row of a list has", () => {
     const both = Object.entries(numbers.columns).filter(([id]) => /^(value|change_30d)$/.test(id));
     const asked = { ...numbers, columns: Object.fromEntries(both) };
     const cap = "bridged_token_market_cap_dollar";
-    expect(
-      emptyNumbers(
-        asked,
-        answersOf(asked, (measure) => measure === cap),
-      ),
-    ).toEqual([]);
+    expect(emptyNumbers(asked, answersOf(asked, (measure) => measure === cap))).toEqual([]);
     const today = answersOf(asked, (measure, days) => measure === cap && days === 0);
     expect(emptyNumbers(asked, today)).toEqual(["change_30d"]);
   });

@@ -2,9 +2,9 @@ import type { Filter, GetAggregateRequest, GetAggregateResponse } from "@/api/co
 import {
   measureRequest,
   measuresOf,
+  requestKey,
   type RowNumber,
   type RowNumbers,
-  requestKey,
 } from "./rowNumbers";
 
 /** The requests that tell whether any row of a list has a value, one for each measure, whichever page is shown. */
