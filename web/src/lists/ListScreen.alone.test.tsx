@@ -30,8 +30,6 @@ type Answer = {
   /** The sort of the requests that fail; all of them by default. */
   failsBy?: string;
   hasSample?: boolean;
-  /** The measures without any value; null if no numbers can be had. */
-  without?: ReadonlyArray<string> | null;
 };
 
 /** Answers the list and records its requests. */
@@ -42,7 +40,6 @@ function answering(answer: Answer = {}) {
     failure,
     failsBy,
     hasSample = false,
-    without = [],
   } = answer;
   const requests: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 1, resultCount: total, nextCursor: null };
@@ -58,12 +55,8 @@ function answering(answer: Answer = {}) {
       "assets.meta": () => assetMeta,
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
       "timeseries.aggregate": (request) => {
-        if (without === null) return unavailable;
         const none = noNumbers(request);
-        // The question whether any row has a value is about the largest group alone.
-        const isKnown = request.group_limit === 1 && !without.includes(request.measure);
-        const values = [isKnown ? 1 : null];
-        return { ...none, total: { ...none.total, values, has_sample: hasSample } };
+        return { ...none, total: { ...none.total, has_sample: hasSample } };
       },
     }),
   );
@@ -118,26 +111,6 @@ describe("a list of the catalog", () => {
     show();
     await screen.findByRole("link", { name: /Alder/ });
     expect(await screen.findAllByText("Not available")).toHaveLength(3);
-  });
-
-  it("leaves out a number that no row has, and says so", async () => {
-    answering({ without: ["holding_addresses_count"] });
-    show();
-    await screen.findByRole("link", { name: /Alder/ });
-    expect(
-      await screen.findByText(/^Left out, as no value is available yet: Holders\./),
-    ).toBeInTheDocument();
-    expect(screen.queryByRole("columnheader", { name: /Holders/ })).toBeNull();
-    expect(screen.getByRole("columnheader", { name: /Value/ })).toBeInTheDocument();
-  });
-
-  it("keeps every column where no answer says which numbers there are", async () => {
-    answering({ without: null });
-    show();
-    await screen.findByRole("link", { name: /Alder/ });
-    expect(await screen.findAllByText("Could not load")).not.toHaveLength(0);
-    expect(screen.getByRole("columnheader", { name: /Holders/ })).toBeInTheDocument();
-    expect(screen.queryByText(/^Left out/)).toBeNull();
   });
 
   it("asks for what the address says", async () => {
@@ -322,22 +295,6 @@ describe("the file of a list", () => {
         },
       },
     });
-  });
-
-  it("leaves out of it what the list leaves out", async () => {
-    answering({ without: ["holding_addresses_count"] });
-    const files: URL[] = [];
-    server.use(
-      http.get("*/api/download/assets.csv", ({ request }) => {
-        files.push(new URL(request.url));
-        return new HttpResponse(text, { headers });
-      }),
-    );
-    const { user } = show("/assets?columns=name,change_30d,holders");
-    await screen.findByText(/^Left out, as no value is available yet: Holders\./);
-    await user.click(screen.getByRole("button", { name: "CSV" }));
-    await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-    expect(files[0]?.searchParams.get("fields")).toBe("name,symbol,change_30d");
   });
 
   it("shows how far a download is and ends it", async () => {

@@ -21,7 +21,6 @@ import { listColumns, rowFacts } from "./listColumns";
 import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
 import { shownNumbers, useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
-import { useKnownColumns } from "./numbers/useKnownColumns";
 import { DataTable } from "./table/DataTable";
 import { emptyRows } from "./table/emptyRows";
 import { numberedPaging } from "./table/paging";
@@ -43,15 +42,14 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   );
   const isFallback = fallback !== undefined && others.data !== undefined;
   const rows = isFallback ? others : usual;
-  const listed = useMemo(
+  const columns = useMemo(
     () => listColumns(listing.columns, meta.data, listing.numbers, listing.resource.key),
     [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
-  const { columns, coverage } = useKnownColumns(listing, listed, view.columns);
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => retryFailed(meta, usual, others);
   const sort = isFallback ? fallback : sortOf(view.sort, listing, meta.data);
-  return { view, change, meta: meta.data, rows, columns, coverage, error, retry, sort, isFallback };
+  return { view, change, meta: meta.data, rows, columns, error, retry, sort, isFallback };
 }
 
 function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterField {
@@ -75,8 +73,7 @@ type ListScreenProps<Row extends CatalogRecord> = {
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
 export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
   const { listing, panel, numbers, figures = note } = props;
-  const { view, change, meta, rows, columns, coverage, error, retry, sort, isFallback } =
-    useListing(listing);
+  const { view, change, meta, rows, columns, error, retry, sort, isFallback } = useListing(listing);
   const { data } = rows;
   const open = useOpenRecord();
   const href = panel ? open.addressOf : listing.href;
@@ -115,7 +112,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
           onRetry={retry}
           empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
           cards={listing.cards}
-          coverage={coverage}
+          coverage={listing.coverage}
           toolbar={
             <FilterBar
               fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}

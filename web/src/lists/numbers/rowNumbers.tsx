@@ -101,12 +101,11 @@ function qualifierIn(group: SeriesGroup, { over }: MeasureRequest): PointQualifi
 /** Rows of one request: more would make an address too long. */
 const mostRows = 50;
 
-/** Tells the requests of one list apart. */
-export function requestKey({ measure, only, days, over = 1 }: MeasureRequest): string {
+function key({ measure, only, days, over = 1 }: MeasureRequest): string {
   return JSON.stringify([measure, only ?? null, days, over]);
 }
 
-export function measuresOf({ columns }: RowNumbers): ReadonlyArray<MeasureRequest> {
+function measuresOf({ columns }: RowNumbers): ReadonlyArray<MeasureRequest> {
   const requested = Object.values(columns).flatMap(
     ({ measure, only, otherwise, under, since, over }): MeasureRequest[] => {
       const own = { measure, ...(only && { only }) };
@@ -130,41 +129,33 @@ function chunksOf(numbers: RowNumbers, slugs: ReadonlyArray<string>) {
   );
 }
 
-/** The request of one measure for some rows, or for all of them. */
-export function measureRequest(
-  { subject, by, filter }: RowNumbers,
-  { measure, only, days, over = 1 }: MeasureRequest,
-  rows: Filter | undefined,
-  day: string,
-): GetAggregateRequest {
-  // A row shows its own fund, whether or not the page has its master fund.
-  const isOfFunds = subject === "asset" || subject === "token";
-  const isAlone = isOfFunds && (by === "asset" || by === "token");
-  const requested = every([filter, only, rows]);
-  const to = addDays(day, -days);
-  return {
-    measure,
-    subject_kind: subject,
-    ...(requested && { filter: requested }),
-    group_by: by,
-    // The group of a row must not be a part of the rest.
-    group_limit: mostChartGroups,
-    ...(isAlone && { counts_feeders: true }),
-    from: addDays(to, 1 - over),
-    to,
-  };
-}
-
 /** The requests for the rows of a page, a chunk of rows at a time. */
 export function numberRequests(
   numbers: RowNumbers,
   slugs: ReadonlyArray<string>,
   day: string,
 ): ReadonlyArray<GetAggregateRequest> {
-  const { field } = numbers;
+  const { subject, by, field, filter } = numbers;
+  // A row shows its own fund, whether or not the page has its master fund.
+  const isOfFunds = subject === "asset" || subject === "token";
+  const isAlone = isOfFunds && (by === "asset" || by === "token");
   return chunksOf(numbers, slugs).flatMap((chunk) => {
     const rows = field === undefined ? undefined : where(field, "in", chunk);
-    return measuresOf(numbers).map((each) => measureRequest(numbers, each, rows, day));
+    return measuresOf(numbers).map(({ measure, only, days, over = 1 }): GetAggregateRequest => {
+      const requested = every([filter, only, rows]);
+      const to = addDays(day, -days);
+      return {
+        measure,
+        subject_kind: subject,
+        ...(requested && { filter: requested }),
+        group_by: by,
+        // The group of a row must not be a part of the rest.
+        group_limit: mostChartGroups,
+        ...(isAlone && { counts_feeders: true }),
+        from: addDays(to, 1 - over),
+        to,
+      };
+    });
   });
 }
 
@@ -280,16 +271,14 @@ export function WithRowNumbers(props: RowNumbersProps) {
     for (const group of data?.groups ?? []) {
       if (!one || group.key === null) continue;
       const qualifier = qualifierIn(group, one);
-      values.set(`${requestKey(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
+      values.set(`${key(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
       if (group.has_sample) sampled.add(group.key);
     }
   }
   const reader =
     (slug: string, qualifiers: Array<PointQualifier | undefined> = []): ValueAt =>
     (measure, days, over = 1, only) => {
-      const known = values.get(
-        `${requestKey({ measure, days, over, ...(only && { only }) })} ${slug}`,
-      );
+      const known = values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`);
       if (!known || known.value === null) return null;
       if (days === 0) qualifiers.push(known.qualifier);
       return known.value;

@@ -11,7 +11,6 @@ import { DownloadButton, type DownloadProps } from "../DownloadButton";
 import { listColumns, rowFacts } from "../listColumns";
 import type { Listing } from "../listing";
 import { shownNumbers, WithRowNumbers } from "../numbers/rowNumbers";
-import { useKnownColumns } from "../numbers/useKnownColumns";
 import { DataTable, type TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
 
@@ -36,11 +35,10 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const base = { ...listing, only: every([listing.only, only]) };
   const rows = useRows(listing.resource, queryOf({ ...state, filters: [] }, base, meta.data));
   const [own] = useState(() => listing.columns.filter(({ id }) => !without.includes(id)));
-  const listed = useMemo(
+  const columns = useMemo(
     () => listColumns(own, meta.data, listing.numbers, listing.resource.key),
     [own, meta.data, listing.numbers, listing.resource.key],
   );
-  const { columns, coverage } = useKnownColumns(base, listed, state.columns);
   const facts = useMemo(() => rowFacts(listing.href), [listing.href]);
   const client = useTRPCClient();
   const shown = shownColumns(columns, state.columns);
@@ -71,7 +69,7 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
           text: "None recorded for this entry.",
         }}
         cards={listing.cards}
-        coverage={coverage}
+        coverage={listing.coverage}
         toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
         actions={
           <>
