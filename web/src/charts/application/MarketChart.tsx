@@ -115,9 +115,6 @@ export function MarketChart(props: MarketChartProps) {
     unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
     state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
-    sample: known?.total.has_sample ?? false,
-    freshness: known ? freshnessOf(marked, known.dates, lastKnownOf(known)) : null,
-    coverage: coverageText(known),
     footnotes: [
       ...(known ? intervalNote(known.interval) : []),
       ...groupNote(group.by),
@@ -133,7 +130,8 @@ export function MarketChart(props: MarketChartProps) {
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
   const isPlain = view.currency === "usd" && view.calculation === "none";
-  const { data, start, notes } = useRebased(view, shown);
+  const { data, start, notes } = useRebased(view, shown.data);
+  const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
@@ -148,10 +146,10 @@ export function MarketChart(props: MarketChartProps) {
         kind={style}
         data={data}
         state={shown.state}
-        sample={shown.sample}
+        sample={known?.total.has_sample ?? false}
         origin={shown.origin}
-        {...(shown.freshness && { freshness: shown.freshness })}
-        coverage={shown.coverage}
+        {...(freshness && { freshness })}
+        coverage={coverageText(known)}
         footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(chart.query.measure) && !chart.nested}
         // Points of weeks and months do not lie 30 days apart.
