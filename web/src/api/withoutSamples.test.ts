@@ -35,10 +35,7 @@ it("changes no other request", () => {
   for (const procedure of [
     "assets.get",
     "adminUsers.list",
-    "adminHistory.list",
     "sessions.list",
-    "passkeys.list",
-    "linkedAccounts.list",
     "datasets.list",
     "timeseries.latest",
   ])
