@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::CountedCall;
+use crate::listener::timeouts::LAST_REQUESTS;
 use crate::waiting_events::{WaitingEvents, size};
 
 /// So many senders are remembered, with so many bytes of events; of further ones the metric alone counts.
@@ -21,8 +22,7 @@ const MOST_BYTES: usize = 16 << 20;
 const SILENCE: Duration = Duration::from_secs(5);
 /// How often such senders are looked for.
 const PAUSE: Duration = Duration::from_secs(1);
-/// After the stop, the time for the last requests, and then for the bus to take what is held.
-const LAST_REQUESTS: Duration = Duration::from_secs(1);
+/// After the stop and the last requests, the time for the bus to take what is held.
 const LAST_SENDS: Duration = Duration::from_secs(3);
 
 static SAMPLED_OUT: LazyLock<IntCounter> = LazyLock::new(|| {

@@ -20,7 +20,7 @@ const OVERHEAD: usize = 256;
 const LONGEST_SEND: Duration = Duration::from_secs(3);
 /// The shortest and the longest pause after a failure.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(5));
-/// How often somebody who waits for the end of the queue looks at it.
+/// How often a task that waits for the end of the queue looks at it.
 const LOOK: Duration = Duration::from_millis(50);
 
 static WAITING: LazyLock<IntGauge> = LazyLock::new(|| {

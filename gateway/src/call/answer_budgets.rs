@@ -311,6 +311,7 @@ mod tests {
         held.pop();
         assert!(budgets.take_bytes(at(4), SMALL_ANSWER).await.is_ok());
     }
+
     #[tokio::test(start_paused = true)]
     async fn heavy_calls_of_a_request_run_in_turn_and_light_ones_beside_them() {
         let (budgets, request) = (budgets(), RequestBudget::default());

@@ -3,7 +3,7 @@
 mod connection_limiter;
 mod head_reader;
 mod limits;
-mod timeouts;
+pub(crate) mod timeouts;
 mod write_timeout;
 
 use std::convert::Infallible;

@@ -25,7 +25,7 @@ struct Places {
     queue: Mutex<Queue>,
 }
 
-/// While a place is free, nobody waits.
+/// While a place is free, no call waits.
 #[derive(Default)]
 struct Queue {
     running: usize,
@@ -35,7 +35,7 @@ struct Queue {
     turns: VecDeque<Turn>,
 }
 
-/// The waiting calls of a user, in their order. A call of nobody who is signed in has a turn of its own.
+/// The waiting calls of a user, in their order. A call without a signed-in user has a turn of its own.
 struct Turn {
     user: Option<String>,
     calls: VecDeque<(u64, oneshot::Sender<Place>)>,

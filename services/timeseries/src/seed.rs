@@ -62,6 +62,7 @@ mod tests {
             assert!(common > 7_000, "{tenor}: {common}");
         }
     }
+
     #[test]
     fn the_spread_is_the_10_year_minus_the_2_year_yield() {
         let ten_years = column("us_treasury_cmt_fred_daily.csv", "y10");

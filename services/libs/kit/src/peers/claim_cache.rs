@@ -10,7 +10,7 @@ use foldhash::quality::RandomState;
 
 const MOST_CLAIMS: usize = 4096;
 
-/// Values that are good until a second. The texts of claims are long, and no peer can choose what is kept: the hash may be a
+/// Values that expire. The texts of claims are long, and no peer can choose what is kept: the hash may be a
 /// quick one.
 pub(super) struct ClaimCache<K, V>(Mutex<HashMap<K, (V, i64), RandomState>>);
 

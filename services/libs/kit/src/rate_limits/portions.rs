@@ -30,8 +30,8 @@ struct Portion {
     until: Instant,
     /// When the whole quota will be available again, without the uses that are left.
     full: Instant,
-    /// Whether a call fetches the next portion: calls beside it take one use each, so that many at once do not use up the quota.
-    is_fetched: bool,
+    /// Whether a call is fetching the next portion: calls beside it take one use each, so that many at once do not use up the quota.
+    is_fetching: bool,
 }
 
 impl Portions {
@@ -46,12 +46,12 @@ impl Portions {
         };
         let is_over = now >= portion.until;
         if is_over || portion.left == 0 {
-            if portion.is_fetched {
+            if portion.is_fetching {
                 return Err(1);
             }
             let used = if is_over { portion.size - portion.left } else { portion.size * 2 };
             let wanted = used.clamp(1, most);
-            portion.is_fetched = wanted > 1;
+            portion.is_fetching = wanted > 1;
             return Err(wanted);
         }
         portion.left -= 1;
@@ -71,7 +71,7 @@ impl Portions {
             return quota.outcome(true, whole);
         }
         let present = portions.get(key);
-        if taken == 1 && present.is_some_and(|it| it.is_fetched && now < it.until + LIFE) {
+        if taken == 1 && present.is_some_and(|it| it.is_fetching && now < it.until + LIFE) {
             return quota.outcome(true, whole);
         }
         let present = present.filter(|portion| now < portion.until);
@@ -79,7 +79,7 @@ impl Portions {
         let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(1);
         let whole = whole.saturating_sub(quota.interval() * left);
         let (until, full) = (now + LIFE, now + whole);
-        let portion = Portion { size: left + 1, left, until, full, is_fetched: false };
+        let portion = Portion { size: left + 1, left, until, full, is_fetching: false };
         portions.insert(key.to_owned(), portion);
         quota.outcome(true, whole)
     }
