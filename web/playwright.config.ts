@@ -16,7 +16,11 @@ const real = /(withoutSamples|market)\.spec\.ts$/;
 // Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
 // opened.
 const walks = [
-  { name: "light-1440", use: { viewport: wide, colorScheme: "light" as const } },
+  {
+    name: "light-1440",
+    grepInvert: /@narrow-look/,
+    use: { viewport: wide, colorScheme: "light" as const },
+  },
   {
     name: "dark-390",
     grepInvert: /@one-look/,

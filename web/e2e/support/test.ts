@@ -82,6 +82,9 @@ export const quietPage = "/citations";
 /** For a journey in which neither width nor theme can matter: it is walked in one of the looks. */
 export const oneLook = { tag: "@one-look" };
 
+/** For a journey in what only narrow windows have. */
+export const narrowLook = { tag: "@narrow-look" };
+
 /** Notes what the policy of a page refuses, as the console says it, until the returned function is called. */
 function noteViolations(context: BrowserContext, found: string[]): () => void {
   const note = (message: ConsoleMessage) => {
