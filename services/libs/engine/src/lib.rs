@@ -44,7 +44,7 @@ pub use numbers::concentration_index::ConcentrationIndex;
 pub use numbers::exact_sum::ExactSum;
 pub use numbers::herfindahl_index;
 pub use numbers::json::numbers;
-pub use rollups::cache::{CachedRollup, RollupKey};
+pub use rollups::cache::{CachedRollup, RollupKey, RollupMaker};
 pub use rollups::rollup::Rollup;
 pub use snapshots::query_columns::Columns;
 pub use snapshots::series::{Origin, Series, Subject};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine::derived_measures::{self, Definition, Share};
 use engine::measures::{Aggregation, Measure};
 use engine::{
-    Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, RollupKey, Series, SeriesFilter,
-    Snapshot, combiner, day, selection,
+    Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, Rollup, RollupKey, Series,
+    SeriesFilter, Snapshot, combiner, day, selection,
 };
 use kit::budget::Held;
 use kit::shared_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
@@ -116,7 +116,7 @@ impl AggregateQuery {
             Selection { weights: weights.unwrap_or_default(), members }
         };
         let restricted_count = restricted_members::count(&served, select)?;
-        Ok(Self {
+        let query = Self {
             snapshot,
             restricted_count,
             measure,
@@ -135,7 +135,10 @@ impl AggregateQuery {
             share,
             summed,
             weight,
-        })
+        };
+        // Longer answers than are allowed are refused before they wait for anything.
+        query.check(0, 0)?;
+        Ok(query)
     }
 
     /// The lists of numbers: the groups, all others as one, and the total.
@@ -168,19 +171,20 @@ impl AggregateQuery {
         has_rollup.then_some((self.summed.id, self.kind, self.group_by))
     }
 
-    /// The answer from a rollup, if one has it.
-    async fn read_rollup(
-        &self,
-        ctx: &Context,
-        frame: &GetAggregateResponse,
-    ) -> Result<Option<AggregateAnswer>, TimeseriesError> {
+    /// The rollup that has the answer, if there is one.
+    async fn rollup(&self, ctx: &Context) -> Result<Option<Arc<Rollup>>, TimeseriesError> {
         let Some(key) = self.rollup_key() else { return Ok(None) };
-        let rollup = rollup(ctx, &self.snapshot, self.summed, key, self.by_network()).await?;
-        let Some(rollup) = rollup else { return Ok(None) };
-        self.check(rollup.series_count(), 0)?;
-        let aggregate = Aggregate::from_rollup(&rollup, self.summed, &self.axis, self.limit);
-        let axis = (&self.axis, self.is_partial);
-        Ok(Some(AggregateAnswer::new(frame.clone(), self.summed, axis, aggregate)))
+        let (calculations, by_network) = (&ctx.calculations, self.by_network());
+        let found = rollup(calculations, &self.snapshot, self.summed, key, by_network).await?;
+        if let Some(rollup) = &found {
+            self.check(rollup.series_count(), 0)?;
+        }
+        Ok(found)
+    }
+
+    fn answer_from(&self, rollup: &Arc<Rollup>, frame: GetAggregateResponse) -> AggregateAnswer {
+        let aggregate = Aggregate::from_rollup(rollup, self.summed, &self.axis, self.limit);
+        AggregateAnswer::new(frame, self.summed, (&self.axis, self.is_partial), aggregate)
     }
 
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
@@ -195,9 +199,8 @@ impl AggregateQuery {
         Ok(())
     }
 
-    /// Takes the memory of the answer. Longer ones than are allowed are refused before they are calculated.
+    /// Takes the memory of the answer; of one that is calculated, after its place.
     async fn take_memory(&self, ctx: &Context) -> Result<Held, TimeseriesError> {
-        self.check(0, 0)?;
         budget::take(ctx, self.lines(), self.axis.len()).await
     }
 
@@ -263,16 +266,18 @@ async fn answered<T: Send + 'static>(
     write: fn(AggregateAnswer) -> T,
 ) -> Result<(T, Held), TimeseriesError> {
     let query = AggregateQuery::new(ctx, request).await?;
-    let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
-    if let Some(answer) = query.read_rollup(ctx, &frame).await? {
-        return Ok((write(answer), held));
+    if let Some(rollup) = query.rollup(ctx).await? {
+        let held = query.take_memory(ctx).await?;
+        return Ok((write(query.answer_from(&rollup, frame)), held));
     }
+    let place = ctx.calculations.place().await?;
+    let held = query.take_memory(ctx).await?;
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
     // It holds its memory even if its caller leaves.
     let answer = move || (write(calculated(&calculation.ready(), frame, is_partial)), held);
-    ctx.calculations.run(answer).await
+    place.run(answer).await
 }
 
 /// Answers what a function finds in the answer and in the calculation behind it.
@@ -282,9 +287,11 @@ pub(super) async fn inspect<T: Send + 'static>(
     look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
     let query = AggregateQuery::new(ctx, request).await?;
-    let held = query.take_memory(ctx).await?;
     let frame = query.frame(ctx);
-    let from_rollup = query.read_rollup(ctx, &frame).await?;
+    let rollup = query.rollup(ctx).await?;
+    let place = ctx.calculations.place().await?;
+    let held = query.take_memory(ctx).await?;
+    let from_rollup = rollup.map(|rollup| query.answer_from(&rollup, frame.clone()));
     let is_partial = query.is_partial;
     let calculation = query.calculation(ctx).await?;
     let seen = move || {
@@ -293,7 +300,7 @@ pub(super) async fn inspect<T: Send + 'static>(
         let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame, is_partial));
         look(&calculation, &answer.message())
     };
-    ctx.calculations.run(seen).await
+    place.run(seen).await
 }
 
 fn calculated(

@@ -1,7 +1,7 @@
 //! The rollups of a snapshot, made when first needed and never changed, as the snapshot is not.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use proto::timeseries::v1::SubjectKind;
@@ -22,12 +22,24 @@ pub struct RollupCache {
     turn: AtomicU64,
 }
 
-/// A rollup, or `None` if it would be too large.
-pub struct CachedRollup(pub Option<Arc<Rollup>>);
+/// What the cache has for a key.
+pub enum CachedRollup {
+    /// A rollup, or `None` if it would be too large.
+    Made(Option<Arc<Rollup>>),
+    BeingMade,
+    Missing,
+}
+
+/// The right to make a rollup, which one caller has at a time.
+pub struct RollupMaker {
+    key: RollupKey,
+    place: Arc<Place>,
+}
 
 #[derive(Debug, Default)]
 struct Place {
     rollup: OnceLock<Option<Arc<Rollup>>>,
+    is_being_made: AtomicBool,
     used: AtomicU64,
 }
 
@@ -37,21 +49,39 @@ impl Place {
     }
 }
 
+impl Drop for RollupMaker {
+    fn drop(&mut self) {
+        self.place.is_being_made.store(false, Ordering::Release);
+    }
+}
+
 impl RollupCache {
-    /// A rollup that was made before.
-    pub fn get(&self, key: RollupKey) -> Option<CachedRollup> {
-        self.place(key).rollup.get().cloned().map(CachedRollup)
+    pub fn get(&self, key: RollupKey) -> CachedRollup {
+        let place = self.place(key);
+        match place.rollup.get() {
+            Some(rollup) => CachedRollup::Made(rollup.clone()),
+            None if place.is_being_made.load(Ordering::Acquire) => CachedRollup::BeingMade,
+            None => CachedRollup::Missing,
+        }
     }
 
-    /// A rollup, made now if it is not cached. Concurrent callers wait for one that is being made.
+    /// The right to make a rollup; none if it is made, or another caller has the right.
+    pub fn maker(&self, key: RollupKey) -> Option<RollupMaker> {
+        let place = self.place(key);
+        let is_taken =
+            place.rollup.get().is_some() || place.is_being_made.swap(true, Ordering::AcqRel);
+        (!is_taken).then(|| RollupMaker { key, place })
+    }
+
+    /// Makes a rollup and caches it.
     pub fn make(
         &self,
-        key: RollupKey,
+        maker: RollupMaker,
         make: impl FnOnce() -> Option<Rollup>,
     ) -> Option<Arc<Rollup>> {
-        let place = self.place(key);
-        let rollup = place.rollup.get_or_init(|| make().map(Arc::new)).clone();
-        self.bound(key);
+        let rollup = maker.place.rollup.get_or_init(|| make().map(Arc::new)).clone();
+        self.bound(maker.key);
+        drop(maker);
         rollup
     }
 
@@ -80,5 +110,27 @@ impl RollupCache {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<RollupKey, Arc<Place>>> {
         self.cached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_caller_at_a_time_may_make_a_rollup() {
+        let cache = RollupCache::default();
+        let key = (1, SubjectKind::Asset, None);
+        assert!(matches!(cache.get(key), CachedRollup::Missing));
+        let first = cache.maker(key).unwrap();
+        assert!(matches!(cache.get(key), CachedRollup::BeingMade));
+        assert!(cache.maker(key).is_none());
+        assert!(cache.maker((2, SubjectKind::Asset, None)).is_some(), "another rollup");
+        drop(first);
+        assert!(matches!(cache.get(key), CachedRollup::Missing), "the first caller failed");
+        let second = cache.maker(key).unwrap();
+        assert!(cache.make(second, || None).is_none());
+        assert!(matches!(cache.get(key), CachedRollup::Made(None)));
+        assert!(cache.maker(key).is_none(), "it is made");
     }
 }
