@@ -15,7 +15,7 @@ use super::{Conn, Db, DbError};
 /// Concurrent statements: a slow one does not delay everybody.
 const LOOKUP_LANES: usize = 2;
 const SLOW: Duration = Duration::from_millis(5);
-const MOST_TOGETHER: usize = 256;
+const MOST_KEYS_PER_STATEMENT: usize = 256;
 /// Consecutive statements on one connection; then it is returned to the pool.
 const MOST_IN_A_ROW: usize = 64;
 /// How long a connection is kept for the next lookup: fetching and returning one costs more than a statement.
@@ -184,7 +184,7 @@ where
             return None;
         }
         queue.begun = Instant::now();
-        let count = queue.waiting.len().min(MOST_TOGETHER);
+        let count = queue.waiting.len().min(MOST_KEYS_PER_STATEMENT);
         Some(queue.waiting.drain(..count).collect())
     }
 }

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tonic::transport::server::Connected;
 
 /// What one system call and one record of TLS send, at most.
-const MOST_TOGETHER: usize = 16 << 10;
+const LARGEST_JOINED_WRITE: usize = 16 << 10;
 
 /// Holds what is written until the other tasks that are ready have written, too. HTTP/2 flushes after each call otherwise: a
 /// system call and a record of TLS for forty bytes cost both sides more than the call.
@@ -54,9 +54,9 @@ impl<C: AsyncWrite + Unpin> AsyncWrite for JoinedWrites<C> {
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let length: usize = parts.iter().map(|part| part.len()).sum();
-        if this.held.len() + length > MOST_TOGETHER {
+        if this.held.len() + length > LARGEST_JOINED_WRITE {
             ready!(this.poll_send(context))?;
-            if length > MOST_TOGETHER {
+            if length > LARGEST_JOINED_WRITE {
                 return Pin::new(&mut this.connection).poll_write_vectored(context, parts);
             }
         }
