@@ -140,7 +140,8 @@ async fn activity_was_compared_only_with_that_of_another_file() {
         world.clock.advance(DAY);
     }
     let mut client = world.serve().await;
-    let alone = "Its file has or may repeat the value before it, and a file has one scale.";
+    let alone =
+        "The previous value may be from the same file, and a file is assumed to have one scale.";
     for (day, lack) in [
         ("2026-01-01", Some("There is no recent earlier value.")),
         ("2026-01-05", Some(alone)),

@@ -222,6 +222,25 @@ mod tests {
     }
 
     #[test]
+    fn the_texts_name_each_amount_that_moves_by_single_loans() {
+        let troubled = RULES.iter().filter(|rule| rule.scale == Some(TROUBLED_AMOUNTS));
+        let measures: Vec<&str> = troubled.flat_map(|rule| rule.measures).copied().collect();
+        assert!(!measures.is_empty());
+        for text in [
+            include_str!("../../../../../proto/declared/withheld_reasons.json"),
+            include_str!("../../../README.md"),
+        ] {
+            let (before, _) = text.split_once(" loans and balances of central banks").unwrap();
+            let (_, listed) = before.rsplit_once("mounts of ").unwrap();
+            for measure in &measures {
+                let name = measure.trim_start_matches("cumulative_");
+                let state = name.trim_end_matches("_amount_dollar").trim_end_matches("_loans");
+                assert!(listed.contains(&state.replace('_', "-")), "{measure} is not in {listed}");
+            }
+        }
+    }
+
+    #[test]
     fn every_count_and_every_flow_has_a_scale() {
         for measure in measures::all() {
             let is_checked = measure.unit == COUNT || measure.kind() == MeasureKind::Flow;

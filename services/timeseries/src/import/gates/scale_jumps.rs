@@ -229,7 +229,7 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
         }
         last = Some(level.newest.date);
         let restated_range = settled_range(around(&published, published_before, SETTLED_VALUES));
-        let restated_steady = is_steady(around(&published, published_before, STEADY_VALUES));
+        let is_restated_steady = is_steady(around(&published, published_before, STEADY_VALUES));
         published_before += usize::from(level.published().is_some());
         // A value that replaces one of the same day has that one before it, too: a file may bring the whole history again.
         let jumps = |value: f64| {
@@ -241,7 +241,7 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
                         || is_steady && is_far(before.value, value, scale))
             }) || level.restates.is_some_and(|before| {
                 is_jump(before, value, scale, restated_range)
-                    || restated_steady && is_far(before, value, scale)
+                    || is_restated_steady && is_far(before, value, scale)
             })
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));

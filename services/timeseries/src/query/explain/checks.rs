@@ -73,7 +73,7 @@ impl CheckedValue<'_> {
         };
         let is_compared =
             !earlier.is_activity || self.is_compared_with_other_files(ctx, load).await?;
-        let alone = "Its file has or may repeat the value before it, and a file has one scale.";
+        let alone = "The previous value may be from the same file, and a file is assumed to have one scale.";
         Ok((!is_compared).then_some(alone))
     }
 
