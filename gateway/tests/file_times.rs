@@ -101,6 +101,19 @@ async fn a_file_is_broken_off_when_the_session_of_its_reader_ends_or_their_role_
 }
 
 #[tokio::test]
+async fn a_file_is_broken_off_when_the_role_of_its_reader_has_changed_and_is_the_same_again() {
+    let times = FileTimes { session: Duration::ZERO, ..FILE_TIMES };
+    let world = World::with_file_times(times).await;
+    fill(&world);
+    let promoted = begin(&world, GROUPS, CUSTOMER).await;
+    world.identity.raise_role_epoch();
+    let later = begin(&world, GROUPS, CUSTOMER).await;
+    let (promoted, later) = tokio::join!(rest(promoted), rest(later));
+    let is_whole = |file: &[u8]| file.ends_with(b"\r\n0\r\n\r\n");
+    assert_eq!((is_whole(&promoted), is_whole(&later)), (false, true));
+}
+
+#[tokio::test]
 async fn a_session_is_looked_up_once_for_a_file_that_is_read_at_once() {
     let world = World::with_file_times(FILE_TIMES).await;
     fill(&world);
