@@ -97,8 +97,10 @@ async fn forged_sessions_beyond_the_rate_of_look_ups_are_written_where_calls_go_
     let query = format!("/api/trpc/{}", rates::QUERY);
     assert_eq!(forger("first").get(&query).await.status, 200);
     let log = SecurityLog::record();
+    let batch = format!("/api/trpc/{0},{0},no.such,{0}?batch=1", rates::QUERY);
     for (target, status) in [
         (query.as_str(), 200),
+        (batch.as_str(), 207),
         ("/api/trpc/no.such", 404),
         ("/api/download/assets.csv", 200),
         ("/api/auth/csrf", 200),
@@ -112,9 +114,12 @@ async fn forged_sessions_beyond_the_rate_of_look_ups_are_written_where_calls_go_
             "limit_hit rate_limited session-lookup",
             "limit_hit rate_limited session-lookup",
             "limit_hit rate_limited session-lookup",
+            "limit_hit rate_limited session-lookup",
             "limit_hit rate_limited /api/auth",
+            "limit_hit rate_limited session-lookup",
             "limit_hit rate_limited users.getProfile",
-        ]
+        ],
+        "one of each request, however many calls it has"
     );
 }
 

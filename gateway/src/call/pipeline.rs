@@ -140,10 +140,7 @@ impl Pipeline {
         let caller = match self.caller(visitor).await {
             Ok(caller) => caller.clone(),
             // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
-            Err(failure) if procedure.access.is_public() => {
-                refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
-                None
-            }
+            Err(_) if procedure.access.is_public() => None,
             Err(failure) => return Err(failure.clone()),
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
@@ -178,12 +175,8 @@ impl Pipeline {
         if self.rate_limiter.is_off() {
             return Ok(());
         }
-        let caller = self.caller(visitor).await.as_ref();
         // While identity is away, it counts for the address.
-        let caller = caller.inspect_err(|failure| {
-            refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
-        });
-        let caller = caller.ok().and_then(Option::as_deref);
+        let caller = self.caller(visitor).await.as_ref().ok().and_then(Option::as_deref);
         let principal = Principal::new(caller, visitor.address);
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
     }
@@ -199,8 +192,14 @@ impl Pipeline {
     }
 
     async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Arc<Caller>>, Failure> {
-        let Resources { sessions, upstream, .. } = &*self.resources;
-        visitor.caller(&self.rate_limiter, sessions, &upstream.identity).await
+        let look_up = |token: &'v str| async move {
+            let owner = self.session_owner(token, visitor.address).await;
+            // Here, and so once for all calls of a request, as they share the look-up.
+            owner.inspect_err(|failure| {
+                refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
+            })
+        };
+        visitor.caller(look_up).await
     }
 
     /// The cached answer, or that of the procedure.

@@ -3,17 +3,14 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use proto::identity::v1::identity_client::IdentityClient;
 use tokio::sync::OnceCell;
 
 use super::answer_budgets::RequestBudget;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::principal::Principal;
-use super::rate_limiter::{RateLimiter, RequestRates};
+use super::rate_limiter::RequestRates;
 use super::rate_quotas::RateClass;
-use super::sessions::Sessions;
-use crate::upstream::Channel;
 
 /// The sender of a request, looked up once, when the first of its calls needs to know.
 pub struct Visitor {
@@ -65,17 +62,19 @@ impl Visitor {
         }
     }
 
-    /// The signed-in user; none without a session.
-    pub(super) async fn caller(
-        &self,
-        limiter: &RateLimiter,
-        sessions: &Sessions,
-        identity: &IdentityClient<Channel>,
-    ) -> &Result<Option<Arc<Caller>>, Failure> {
-        let look_up = || async {
-            let Some(token) = &self.session_token else { return Ok(None) };
-            sessions.look_up(limiter, identity, token, self.address).await
+    /// The signed-in user; none without a session. The first call that needs to know looks the owner of the token up.
+    pub(super) async fn caller<'v, F>(
+        &'v self,
+        look_up: impl FnOnce(&'v str) -> F,
+    ) -> &'v Result<Option<Arc<Caller>>, Failure>
+    where
+        F: Future<Output = Result<Option<Arc<Caller>>, Failure>>,
+    {
+        let token = self.session_token();
+        let resolve = || async move {
+            let Some(token) = token else { return Ok(None) };
+            look_up(token).await
         };
-        self.caller.get_or_init(look_up).await
+        self.caller.get_or_init(resolve).await
     }
 }
