@@ -1,9 +1,11 @@
 //! Rate limits of users and addresses: the same for all replicas and every wire, and never without a bound.
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::time::Duration;
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::catalog::FakeCatalog;
+use crate::support::identity::Behavior;
 use crate::support::{ADMIN, CUSTOMER, World};
 use kit::config::Env;
 use kit::testing::{self, eventually};
@@ -358,6 +360,30 @@ async fn requests_with_one_unknown_token_at_the_same_time_count_once_and_share_i
 }
 
 #[tokio::test]
+async fn a_look_up_whose_time_is_over_is_made_again_for_a_request_that_came_later() {
+    let world = limited("session-lookup=10/3600").await;
+    let address = IpAddr::from(network());
+    let owner = || world.state.pipeline.session_owner(CUSTOMER, address);
+    let before = world.identity.resolved();
+    world.identity.be(Behavior::Hanging);
+    let (first, second, ()) = tokio::join!(
+        owner(),
+        async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            owner().await
+        },
+        async {
+            tokio::time::sleep(Duration::from_millis(1_500)).await;
+            assert_eq!(world.identity.resolved() - before, 1, "they share the first look-up");
+            world.identity.be(Behavior::Well);
+        }
+    );
+    assert_eq!(first.err().map(|failure| failure.code.status()), Some(504));
+    assert!(second.unwrap().is_some(), "it had a second left");
+    assert_eq!(world.identity.resolved() - before, 2);
+}
+
+#[tokio::test]
 async fn a_page_begins_a_sign_in_beside_programs_that_use_up_the_address() {
     const CSRF: &str = "/api/auth/csrf";
     let world = limited("reading=2/3600,page=1/3600,session=2/3600,sign-in-page=3/3600").await;
@@ -431,7 +457,7 @@ async fn events_beyond_the_rate_are_sampled_and_counted() {
         if published.last().is_some_and(|last| last.event.count > 1) {
             break;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
     }
     assert!(published.last().unwrap().event.count > 1);
     assert!(published.len() < 30, "{}", published.len());

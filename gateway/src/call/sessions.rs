@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kit::bus::{Bus, Envelope, Follower};
 use kit::clock::Clock;
-use kit::error::Problem;
+use kit::error::{ErrorCode, Problem};
 use kit::run::App;
 use moka::sync::Cache;
 use proto::events;
@@ -37,7 +37,8 @@ type TokenDigest = [u8; 32];
 /// look-up from before it.
 type LookUpKey = (TokenDigest, Principal, u64);
 
-/// A look-up under way, for all who wait for it. If the first of them goes away, another one takes its place.
+/// A look-up under way, for all who wait for it. If the first of them goes away, or its time is over, another one takes its
+/// place.
 type LookUp = Arc<OnceCell<Result<Option<Arc<Caller>>, Failure>>>;
 
 /// Resolves session cookies.
@@ -108,12 +109,10 @@ impl Sessions {
         if let Some(caller) = self.cached(token) {
             return Ok(Some(caller));
         }
-        let resolve = || async {
-            let resolved = limits::within(DEADLINE, self.resolve(identity, token)).await;
-            resolved.map_err(|problem| Failure::logged("session", problem))
-        };
+        let failed = |problem| Failure::logged("session", problem);
         if self.knows(token) {
-            return Box::pin(resolve()).await;
+            let resolved = limits::within(DEADLINE, self.resolve(identity, token));
+            return Box::pin(resolved).await.map_err(failed);
         }
         let sender = Principal::at(address);
         let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
@@ -121,11 +120,18 @@ impl Sessions {
         let count_and_resolve = || async {
             // No client can plan by this rate, so the headers of its answer do not have it.
             let unsaid = RequestRates::default();
-            limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await?;
-            resolve().await
+            if let Err(beyond) = limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await {
+                return Ok(Err(beyond));
+            }
+            match self.resolve(identity, token).await {
+                // It concerns this request alone: those that came later have time left.
+                Err(problem) if problem.code == ErrorCode::Timeout => Err(problem),
+                resolved => Ok(resolved.map_err(failed)),
+            }
         };
+        let outcome = limits::within(DEADLINE, shared.get_or_try_init(count_and_resolve));
         // Boxed, as most calls need none of this and would be larger by all of it.
-        let outcome = Box::pin(shared.get_or_init(count_and_resolve)).await.clone();
+        let outcome = Box::pin(outcome).await.map_err(failed)?.clone();
         self.look_ups.invalidate(&key);
         outcome
     }
