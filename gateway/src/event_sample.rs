@@ -17,7 +17,7 @@ use crate::waiting_events::{WaitingEvents, size};
 
 /// So many senders are remembered, with so many bytes of events; of further ones the metric alone counts.
 const MOST_SENDERS: usize = 10_000;
-const MOST_BYTES: usize = 16 << 20;
+const MOST_HELD_BYTES: usize = 16 << 20;
 /// After so long without an event of its sender the held one is published.
 const SILENCE: Duration = Duration::from_secs(5);
 /// How often such senders are looked for.
@@ -44,6 +44,8 @@ struct Dropped {
     by_sender: HashMap<Principal, SenderEvents>,
     /// Of the held events.
     bytes: usize,
+    /// Whether the last held events were published: another one would stay.
+    is_over: bool,
 }
 
 struct SenderEvents {
@@ -63,7 +65,7 @@ impl EventSample {
                 held.publish_silent(SILENCE, &waiting);
             }
             tokio::time::sleep(LAST_REQUESTS).await;
-            held.publish_silent(Duration::ZERO, &waiting);
+            held.publish_last(&waiting);
             let _ = tokio::time::timeout(LAST_SENDS, waiting.emptied()).await;
         });
         sample
@@ -76,7 +78,7 @@ impl EventSample {
         event: ProductEventTracked,
     ) -> Option<ProductEventTracked> {
         let mut dropped = self.lock();
-        if !call.is_over_rate {
+        if !call.is_over_rate || dropped.is_over {
             let before = dropped.take(&call.principal).map_or(0, |last| last.count);
             return Some(ProductEventTracked { count: before.saturating_add(1), ..event });
         }
@@ -92,12 +94,21 @@ impl EventSample {
         }
     }
 
+    /// The same for all held events. Requests that are still answered have their events published one by one.
+    fn publish_last(&self, waiting: &WaitingEvents) {
+        for event in self.take_last() {
+            waiting.push(kit::id::new(), event);
+        }
+    }
+
     fn take_silent(&self, silence: Duration) -> Vec<ProductEventTracked> {
+        self.lock().take_silent(silence)
+    }
+
+    fn take_last(&self) -> Vec<ProductEventTracked> {
         let mut dropped = self.lock();
-        let silent =
-            dropped.by_sender.iter().filter(|(_, one)| one.dropped_at.elapsed() >= silence);
-        let senders: Vec<Principal> = silent.map(|(sender, _)| sender.clone()).collect();
-        senders.iter().filter_map(|sender| dropped.take(sender)).collect()
+        dropped.is_over = true;
+        dropped.take_silent(Duration::ZERO)
     }
 
     fn lock(&self) -> MutexGuard<'_, Dropped> {
@@ -112,15 +123,21 @@ impl Dropped {
             known.count = known.count.saturating_add(1);
             known.dropped_at = Instant::now();
             let without = self.bytes - size(&known.last);
-            if without + bytes <= MOST_BYTES {
+            if without + bytes <= MOST_HELD_BYTES {
                 self.bytes = without + bytes;
                 known.last = event;
             }
-        } else if self.by_sender.len() < MOST_SENDERS && self.bytes + bytes <= MOST_BYTES {
+        } else if self.by_sender.len() < MOST_SENDERS && self.bytes + bytes <= MOST_HELD_BYTES {
             self.bytes += bytes;
             let first = SenderEvents { count: 1, last: event, dropped_at: Instant::now() };
             self.by_sender.insert(sender.clone(), first);
         }
+    }
+
+    fn take_silent(&mut self, silence: Duration) -> Vec<ProductEventTracked> {
+        let silent = self.by_sender.iter().filter(|(_, one)| one.dropped_at.elapsed() >= silence);
+        let senders: Vec<Principal> = silent.map(|(sender, _)| sender.clone()).collect();
+        senders.iter().filter_map(|sender| self.take(sender)).collect()
     }
 
     /// The held event of a sender, with the number of those that were dropped, itself included.
@@ -179,6 +196,18 @@ mod tests {
     }
 
     #[test]
+    fn events_after_the_last_held_ones_are_published_one_by_one() {
+        let sample = EventSample::default();
+        assert_eq!(count(&sample, 1, true), None);
+        let last = sample.take_last();
+        assert_eq!(last, [ProductEventTracked { count: 1, ..event("x") }]);
+        for is_over_rate in [true, false, true] {
+            assert_eq!(count(&sample, 1, is_over_rate), Some(1));
+        }
+        assert!(sample.take_last().is_empty());
+    }
+
+    #[test]
     fn so_many_senders_are_remembered() {
         let sample = EventSample::default();
         for sender in 0..MOST_SENDERS + 5 {
@@ -197,7 +226,7 @@ mod tests {
             sample.sample(&call(sender, true), large.clone());
         }
         let bytes = sample.lock().bytes;
-        assert!((MOST_BYTES - 9_000..=MOST_BYTES).contains(&bytes), "{bytes}");
+        assert!((MOST_HELD_BYTES - 9_000..=MOST_HELD_BYTES).contains(&bytes), "{bytes}");
         let held = sample.take_silent(Duration::ZERO);
         assert!(held.len() > 1_000 && held.len() < MOST_SENDERS, "{}", held.len());
         assert_eq!(sample.lock().bytes, 0);
