@@ -2,6 +2,7 @@
 
 use http::StatusCode;
 use kit::error::ErrorCode;
+use kit::shared_limits::CHALLENGE_LIFETIME;
 
 use super::identity::ADA;
 use super::stack::{Browser, Reply, Stack};
@@ -62,7 +63,9 @@ async fn a_challenge_belongs_to_its_browser() {
     let (mut first, mut second) = (stack.browser(), stack.browser());
     let started = post(&mut first, "passkey/options", &[]).await;
     let cookie = started.set_cookie("__Host-assay.passkey=").unwrap();
-    assert!(cookie.ends_with("; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=300"), "{cookie}");
+    let lifetime = CHALLENGE_LIFETIME.as_secs();
+    let end = format!("; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age={lifetime}");
+    assert!(cookie.ends_with(&end), "{cookie}");
     // Another page of the browser keeps the value, so that the first one can be answered, too.
     post(&mut first, "passkey/options", &[]).await;
     post(&mut second, "passkey/options", &[]).await;

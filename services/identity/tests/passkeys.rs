@@ -7,6 +7,7 @@ use crate::world::authenticator::Authenticator;
 use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
+use kit::shared_limits::CHALLENGE_LIFETIME;
 use kit::testing::{SecurityLog, as_administrator, as_user, person};
 use proto::identity::v1::{
     DeactivateUserRequest, FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest,
@@ -213,7 +214,10 @@ async fn a_challenge_is_answered_once_in_time_and_by_its_user() {
     let options = start_registration(&mut world, &me).await.unwrap();
     is_refused(finish(&mut world, &passkey.sign(&options), None).await);
     let options = challenge(&mut world).await;
-    world.clock.advance(Duration::from_mins(5));
+    world.clock.advance(CHALLENGE_LIFETIME - Duration::from_secs(1));
+    finish(&mut world, &passkey.sign(&options), None).await.unwrap();
+    let options = challenge(&mut world).await;
+    world.clock.advance(CHALLENGE_LIFETIME);
     is_refused(finish(&mut world, &passkey.sign(&options), None).await);
     assert_eq!(list(&mut world, &me).await.len(), 1);
 }

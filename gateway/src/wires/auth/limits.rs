@@ -4,8 +4,6 @@ use time::Duration;
 
 /// How long a visitor may take to sign in at a provider, as the sealed state cookies say.
 pub const STATE_COOKIE_LIFETIME: Duration = Duration::minutes(15);
-/// How long the browser of a passkey is remembered: as long as identity accepts the answer to a challenge.
-pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// How long a list of providers is used before identity is asked again.
 pub const PROVIDERS_LIFETIME: Duration = Duration::seconds(30);
 

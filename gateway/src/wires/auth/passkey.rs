@@ -1,6 +1,7 @@
 //! Sign-in by a passkey, for the pages of the product: unknown to the clients of the contract.
 
 use kit::error::Problem;
+use kit::shared_limits::CHALLENGE_LIFETIME;
 use proto::identity::v1::{FinishPasskeySignInRequest, StartPasskeySignInRequest};
 use serde_json::json;
 
@@ -8,7 +9,6 @@ use super::answer::Answer;
 use super::browser_nonce;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_passkey};
-use super::limits::CHALLENGE_LIFETIME;
 
 /// POST `passkey/options`: what the browser needs to use a passkey.
 pub async fn start(context: &AuthContext<'_>) -> Answer {

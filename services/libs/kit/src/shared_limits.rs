@@ -37,6 +37,9 @@ pub const MOST_TOP_HOLDERS: u32 = 100;
 
 /// The most passkeys of a user.
 pub const MOST_PASSKEYS: usize = 20;
+/// How long identity accepts the answer to a challenge for a passkey, and the gateway remembers the browser that received it: as
+/// long as browsers wait for the user.
+pub const CHALLENGE_LIFETIME: Duration = Duration::from_mins(5);
 /// The most exports of the data of a user that start within a day.
 pub const MOST_DAILY_EXPORTS: u32 = 5;
 /// The bytes of the sections that services other than identity add to an export: they arrive in one message.

@@ -1,8 +1,7 @@
 //! Challenges of WebAuthn: each is answered once, within a few minutes.
 
-use std::time::Duration;
-
 use kit::db::Tx;
+use kit::shared_limits::CHALLENGE_LIFETIME;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webauthn_rp::response::SentChallenge;
@@ -10,9 +9,6 @@ use webauthn_rp::response::SentChallenge;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::{delete_in_batches, secrets};
-
-// As long as browsers wait for the user.
-const CHALLENGE_LIFETIME: Duration = Duration::from_mins(5);
 
 /// The session or the browser that may answer a challenge.
 #[derive(Clone, Copy)]
