@@ -98,10 +98,15 @@ async fn world_of_aggregates() -> World {
     world
 }
 
+/// The input of an aggregate whose days are calculated from this one on, for a short answer.
+fn aggregate(measure: &str, from: &str) -> Value {
+    json!({"measure": measure, "group_by": "asset", "group_limit": 100,
+        "from": from, "to": "2025-12-31", "interval": "year"})
+}
+
 /// As many aggregates in one request, each of about 400,000 values to calculate for a short answer.
 async fn heavy(browser: &Browser, measure: &str, calls: usize) -> Answer {
-    let aggregate = json!({"measure": measure, "group_by": "asset", "group_limit": 100,
-        "from": "2015-01-01", "to": "2025-12-31", "interval": "year"});
+    let aggregate = aggregate(measure, "2015-01-01");
     let inputs: Map<String, Value> =
         (0..calls).map(|call| (call.to_string(), aggregate.clone())).collect();
     let input: String =
@@ -166,4 +171,25 @@ async fn batches_of_heavy_calculations_leave_another_caller_its_work() {
     for answer in batches {
         assert!([207, 413, 429].contains(&answer.status), "{answer:?}");
     }
+}
+
+#[tokio::test]
+async fn a_file_takes_the_work_of_its_caller_until_its_answer_is_there() {
+    let world = world_of_aggregates().await;
+    let browser = world.anonymous();
+    // As many values as a caller may have calculated at a time.
+    let query = aggregate("71", "1900-01-01").to_string();
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    let target = format!("/api/download/timeseries.aggregate.csv?query={query}");
+    let closed = world.catalog.close().await;
+    let (file, ()) = tokio::join!(browser.get(&target), async {
+        let calculated = || async { !world.catalog.aggregates().is_empty() };
+        eventually("the file is calculated", calculated).await;
+        let call = heavy(&browser, "72", 1).await;
+        assert_eq!((call.status, call.header("retry-after")), (429, Some("1")), "{call:?}");
+        assert!(call.text().contains("answers_in_flight"), "{call:?}");
+        drop(closed);
+    });
+    assert_eq!(file.status, 200, "{file:?}");
+    assert_eq!(heavy(&browser, "72", 1).await.status, 200, "the work is returned");
 }

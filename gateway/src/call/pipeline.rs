@@ -3,13 +3,15 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use kit::budget::Held;
 use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
 use kit::grpc::{Purpose, Reader};
 use kit::peers::PERSON_REQUIRED;
 use serde::de::DeserializeOwned;
+use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use super::access::Grant;
@@ -27,7 +29,7 @@ use super::principal::{Principal, network};
 use super::procedure::{Kind, Procedure};
 use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
-use super::refusal_texts::unauthenticated;
+use super::refusal_texts::{downloads_busy, unauthenticated};
 use super::registry::Registry;
 use super::visitor::Visitor;
 use crate::metrics;
@@ -92,9 +94,11 @@ impl Pipeline {
             if procedure.kind == Kind::Mutation {
                 return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
             }
+            let until = Instant::now() + left;
             let cost = self.estimate(procedure, input.as_ref());
             let holder = admitted.counted.principal.clone();
-            let held = visitor.answers.take(&self.answer_budgets, holder, cost).await?;
+            let held = visitor.answers.take(&self.answer_budgets, holder, cost, until).await?;
+            let left = until.saturating_duration_since(Instant::now());
             let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
             held.keep(reply.size());
             Ok(reply)
@@ -108,17 +112,25 @@ impl Pipeline {
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
 
-    /// Takes bytes for so many answers to an input, from which a file is written, and waits for them so long.
-    pub async fn take_file_bytes(
+    /// Takes what a file costs that is written from so many answers to an input, and waits for it so long: their bytes, and the
+    /// work of its caller, as a call of the same calculation does.
+    pub async fn take_file_cost(
         &self,
         admitted: &AdmittedCaller,
         input: &Input<'_>,
         answers: usize,
         longest: Duration,
-    ) -> Option<FileHold> {
-        let bytes = self.estimate(&admitted.procedure, Some(input)).bytes.saturating_mul(answers);
+    ) -> Result<(FileHold, Held), Failure> {
+        let until = Instant::now() + longest;
+        let Cost { bytes, work } = self.estimate(&admitted.procedure, Some(input));
+        let bytes = bytes.saturating_mul(answers);
         let CountedCall { principal, network, .. } = admitted.counted.clone();
-        self.answer_budgets.files.take(principal, network, bytes, longest).await
+        let files = &self.answer_budgets.files;
+        let held = files.take(principal.clone(), network, bytes, longest).await;
+        let held = held.ok_or_else(downloads_busy)?;
+        let left = until.saturating_duration_since(Instant::now());
+        let work = self.answer_budgets.take_work(principal, work, left).await;
+        Ok((held, work.map_err(|problem| Failure::logged(admitted.procedure.name, problem))?))
     }
 
     /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.

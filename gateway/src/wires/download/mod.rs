@@ -62,7 +62,7 @@ const ACCOUNT: &str = "/account/";
 
 /// Writes the files.
 // The next page is loaded when the client has taken the last one: a client that leaves ends the work, and a slow one
-// holds no more than a page in memory. Answers without pages take bytes of those of all answers.
+// holds no more than a page in memory. Answers without pages take bytes of those of all answers, and work of their caller's.
 pub struct Downloads {
     state: AppState,
     queue: Arc<FileQueue>,
@@ -214,11 +214,12 @@ impl Downloads {
                 holder_cohorts::table(running.reader(), &input).await?
             }
         };
-        running.correct_bytes(table.bytes);
+        running.have_answers(table.bytes);
         Ok(table)
     }
 
-    /// The input of a procedure whose answer becomes a file; the file takes bytes for so many answers of its size.
+    /// The input of a procedure whose answer becomes a file; the file takes the work of the procedure, and bytes for so many
+    /// answers of its size.
     async fn input(
         &self,
         running: &mut RunningFile,
@@ -226,7 +227,7 @@ impl Downloads {
         answers: usize,
     ) -> Result<Input<'static>, Failure> {
         let input: Input<'static> = Value::Object(pages::query_parameter(query)?).into();
-        running.take_bytes(&self.state.pipeline, &input, answers).await?;
+        running.take_cost(&self.state.pipeline, &input, answers).await?;
         Ok(input)
     }
 }

@@ -1,5 +1,6 @@
-//! A file that is being written: its reader, its permit and bytes, and until when it may go on.
+//! A file that is being written: its reader, its permit, bytes and work, and until when it may go on.
 
+use kit::budget::Held;
 use tokio::time::Instant;
 
 use super::file_limits::{FileTimes, LONGEST_QUEUE_WAIT};
@@ -8,7 +9,6 @@ use crate::call::failure::{Code, Failure};
 use crate::call::file_bytes::FileHold;
 use crate::call::input::Input;
 use crate::call::pipeline::{AdmittedCaller, Pipeline};
-use crate::call::refusal_texts::downloads_busy;
 
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {
@@ -19,6 +19,8 @@ pub struct RunningFile {
     times: FileTimes,
     until: Instant,
     bytes: Option<FileHold>,
+    /// Until its answers are there.
+    work: Option<Held>,
     _permit: FilePermit,
 }
 
@@ -33,7 +35,8 @@ impl RunningFile {
     ) -> Self {
         let session_token = session_token.map(str::to_owned);
         let until = Instant::now() + times.longest;
-        Self { reader, session_token, looked_up, times, until, bytes: None, _permit: permit }
+        let (bytes, work) = (None, None);
+        Self { reader, session_token, looked_up, times, until, bytes, work, _permit: permit }
     }
 
     /// The caller who downloads the file.
@@ -41,20 +44,23 @@ impl RunningFile {
         &self.reader
     }
 
-    /// Waits for the bytes of so many answers to an input, as long as for a permit.
-    pub async fn take_bytes(
+    /// Waits for the bytes of so many answers to an input and for their work, as long as for a permit.
+    pub async fn take_cost(
         &mut self,
         pipeline: &Pipeline,
         input: &Input<'_>,
         answers: usize,
     ) -> Result<(), Failure> {
-        let taking = pipeline.take_file_bytes(&self.reader, input, answers, LONGEST_QUEUE_WAIT);
-        self.bytes = Some(taking.await.ok_or_else(downloads_busy)?);
+        let taking = pipeline.take_file_cost(&self.reader, input, answers, LONGEST_QUEUE_WAIT);
+        let (bytes, work) = taking.await?;
+        (self.bytes, self.work) = (Some(bytes), Some(work));
         Ok(())
     }
 
-    /// Holds the measured bytes in place of the estimate, until the file is written.
-    pub fn correct_bytes(&mut self, bytes: usize) {
+    /// Notes that the answers are there: returns their work, and holds the measured bytes in place of the estimate until the
+    /// file is written.
+    pub fn have_answers(&mut self, bytes: usize) {
+        self.work = None;
         if let Some(held) = &mut self.bytes {
             held.correct(bytes);
         }
