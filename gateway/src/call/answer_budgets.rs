@@ -9,14 +9,13 @@ use kit::budget::{Budget, Held};
 use kit::error::Problem;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
-use tokio::time::Instant;
 
 use super::answer_estimate::Cost;
 use super::caller_budgets::CallerBudgets;
 use super::failure::Failure;
 use super::file_bytes::FileBytes;
 use super::limits::{
-    LONGEST_MEMORY_WAIT, MAX_ANSWERS, MAX_WORK, MAX_WORK_PER_CALLER, SMALL_ANSWER,
+    LONGEST_MEMORY_WAIT, LONGEST_TURN, MAX_ANSWERS, MAX_WORK, MAX_WORK_PER_CALLER, SMALL_ANSWER,
     WORK_SIDE_BY_SIDE,
 };
 use super::principal::Principal;
@@ -73,37 +72,22 @@ impl AnswerBudgets {
         self.work_by_caller.budget_for(holder).take(work, longest).await.ok_or_else(own_answers)
     }
 
-    async fn take(
-        &self,
-        holder: Principal,
-        cost: Cost,
-        until: Instant,
-    ) -> Result<(HeldAnswer, Held), Problem> {
+    async fn take(&self, holder: Principal, cost: Cost) -> Result<(HeldAnswer, Held), Problem> {
         // Bytes first: a call that waits for those of other callers holds no work, which its caller could use meanwhile.
-        let held = self.take_bytes(holder.clone(), cost.bytes, until).await?;
-        Ok((held, self.take_work(holder, cost.work, longest_wait(until)).await?))
+        let held = self.take_bytes(holder.clone(), cost.bytes).await?;
+        Ok((held, self.take_work(holder, cost.work, LONGEST_MEMORY_WAIT).await?))
     }
 
-    async fn take_bytes(
-        &self,
-        holder: Principal,
-        bytes: usize,
-        until: Instant,
-    ) -> Result<HeldAnswer, Problem> {
-        let own = self.by_caller.budget_for(holder).take(bytes, longest_wait(until)).await;
+    async fn take_bytes(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
+        let own = self.by_caller.budget_for(holder).take(bytes, LONGEST_MEMORY_WAIT).await;
         let own = own.ok_or_else(own_answers)?;
         // Slow readers at many addresses hold small answers, too.
         if bytes <= SMALL_ANSWER && self.all.held() < self.most_with_small {
             return Ok(HeldAnswer { own, all: self.all.add(bytes) });
         }
-        let all = self.all.take(bytes, longest_wait(until)).await.ok_or_else(busy)?;
+        let all = self.all.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or_else(busy)?;
         Ok(HeldAnswer { own, all })
     }
-}
-
-/// How long a call with this deadline waits for a budget.
-fn longest_wait(until: Instant) -> Duration {
-    LONGEST_MEMORY_WAIT.min(until.saturating_duration_since(Instant::now()))
 }
 
 impl HeldAnswer {
@@ -147,17 +131,16 @@ impl State {
 
 impl RequestBudget {
     /// Takes what the answer of a call costs: its bytes of the request, of its caller and of the process, and its work of the
-    /// request and of its caller. It waits until the deadline of the call at most.
+    /// request and of its caller. It waits for the calls before it for some seconds at most.
     pub async fn take(
         &self,
         budgets: &AnswerBudgets,
         holder: Principal,
         cost: Cost,
-        until: Instant,
     ) -> Result<CallHold<'_>, Failure> {
-        let reserved = tokio::time::timeout_at(until, self.reserve(cost)).await;
+        let reserved = tokio::time::timeout(LONGEST_TURN, self.reserve(cost)).await;
         let mut call = reserved.map_err(|_| self.refuse(own_answers()))??;
-        match budgets.take(holder, cost, until).await {
+        match budgets.take(holder, cost).await {
             Ok((held, work)) => {
                 call.held = Some(held);
                 call.work = Some(work);
@@ -260,6 +243,8 @@ impl AsRef<[u8]> for SentBody {
 
 #[cfg(test)]
 mod tests {
+    use tokio::time::Instant;
+
     use super::*;
     use crate::call::failure::{Code, OWN_ANSWERS};
     use crate::call::refusal_texts::TOO_LARGE;
@@ -278,11 +263,6 @@ mod tests {
         Cost { bytes: 1, work }
     }
 
-    /// The deadline of a call that has time.
-    fn later() -> Instant {
-        Instant::now() + Duration::from_hours(1)
-    }
-
     fn budgets() -> AnswerBudgets {
         AnswerBudgets::new(100 * MIB, 50 * MIB)
     }
@@ -291,20 +271,20 @@ mod tests {
     async fn calls_beyond_the_bound_of_a_request_are_refused_with_what_fits() {
         let (budgets, request) = (budgets(), RequestBudget::default());
         for _ in 0..3 {
-            request.take(&budgets, at(1), long(6 * MIB), later()).await.unwrap().keep(5 * MIB);
+            request.take(&budgets, at(1), long(6 * MIB)).await.unwrap().keep(5 * MIB);
         }
-        let refused = request.take(&budgets, at(1), long(3 * MIB), later()).await.err().unwrap();
+        let refused = request.take(&budgets, at(1), long(3 * MIB)).await.err().unwrap();
         assert_eq!(refused.code, Code::PayloadTooLarge);
         assert!(refused.message.contains("first 3 calls fit"), "{}", refused.message);
-        let refused = request.take(&budgets, at(1), long(1), later()).await.err().unwrap();
+        let refused = request.take(&budgets, at(1), long(1)).await.err().unwrap();
         assert_eq!(refused.reason.as_deref(), Some(TOO_LARGE), "and so are all later ones");
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_call_waits_for_the_size_of_those_before_it() {
         let (budgets, request) = (budgets(), RequestBudget::default());
-        let first = request.take(&budgets, at(1), long(40 * MIB), later()).await.unwrap();
-        let second = async { request.take(&budgets, at(1), long(MIB), later()).await.is_ok() };
+        let first = request.take(&budgets, at(1), long(40 * MIB)).await.unwrap();
+        let second = async { request.take(&budgets, at(1), long(MIB)).await.is_ok() };
         let first = async {
             tokio::time::sleep(LONGEST_MEMORY_WAIT).await;
             first.keep(MIB);
@@ -317,23 +297,17 @@ mod tests {
         let budgets = budgets();
         let request = RequestBudget::default();
         for _ in 0..2 {
-            request.take(&budgets, at(1), long(8 * MIB), later()).await.unwrap().keep(7 * MIB);
+            request.take(&budgets, at(1), long(8 * MIB)).await.unwrap().keep(7 * MIB);
         }
         let body = request.hold_until_sent(Bytes::from(vec![b' '; 14 * MIB]));
         assert_eq!((body.len(), budgets.all.held()), (14 * MIB, 14 * MIB));
-        let busy = RequestBudget::default()
-            .take(&budgets, at(1), long(37 * MIB), later())
-            .await
-            .err()
-            .unwrap();
+        let busy =
+            RequestBudget::default().take(&budgets, at(1), long(37 * MIB)).await.err().unwrap();
         assert_eq!((busy.code, busy.reason.as_deref()), (Code::TooManyRequests, Some(OWN_ANSWERS)));
         let other = RequestBudget::default();
-        let others = other.take(&budgets, at(2), long(50 * MIB), later()).await.unwrap();
-        let busy = RequestBudget::default()
-            .take(&budgets, at(3), long(37 * MIB), later())
-            .await
-            .err()
-            .unwrap();
+        let others = other.take(&budgets, at(2), long(50 * MIB)).await.unwrap();
+        let busy =
+            RequestBudget::default().take(&budgets, at(3), long(37 * MIB)).await.err().unwrap();
         assert_eq!((busy.code, busy.reason.as_deref()), (Code::ServiceUnavailable, Some("busy")));
         drop((body, others));
         assert_eq!(budgets.all.held(), 0);
@@ -344,26 +318,25 @@ mod tests {
         let budgets = budgets();
         let mut held = Vec::new();
         for caller in 1..=2 {
-            held.push(budgets.take_bytes(at(caller), 50 * MIB, later()).await.unwrap());
+            held.push(budgets.take_bytes(at(caller), 50 * MIB).await.unwrap());
         }
         for _ in 0..50 * MIB / SMALL_ANSWER {
-            held.push(budgets.take_bytes(at(3), SMALL_ANSWER, later()).await.unwrap());
+            held.push(budgets.take_bytes(at(3), SMALL_ANSWER).await.unwrap());
         }
-        let refused = budgets.take_bytes(at(4), SMALL_ANSWER, later()).await.err().unwrap();
+        let refused = budgets.take_bytes(at(4), SMALL_ANSWER).await.err().unwrap();
         assert_eq!(refused.reason, "busy");
         held.pop();
-        assert!(budgets.take_bytes(at(4), SMALL_ANSWER, later()).await.is_ok());
+        assert!(budgets.take_bytes(at(4), SMALL_ANSWER).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn heavy_calls_of_a_request_run_in_turn_and_light_ones_beside_them() {
         let (budgets, request) = (budgets(), RequestBudget::default());
-        let first =
-            request.take(&budgets, at(1), heavy(2 * WORK_SIDE_BY_SIDE), later()).await.unwrap();
-        request.take(&budgets, at(1), long(MIB), later()).await.unwrap().keep(MIB);
+        let first = request.take(&budgets, at(1), heavy(2 * WORK_SIDE_BY_SIDE)).await.unwrap();
+        request.take(&budgets, at(1), long(MIB)).await.unwrap().keep(MIB);
         let has_begun = std::cell::Cell::new(false);
         let second = async {
-            let second = request.take(&budgets, at(1), heavy(1), later()).await.unwrap();
+            let second = request.take(&budgets, at(1), heavy(1)).await.unwrap();
             has_begun.set(true);
             second.keep(1);
         };
@@ -381,17 +354,14 @@ mod tests {
         let (budgets, request) = (budgets(), RequestBudget::default());
         for _ in 0..MAX_WORK / WORK_SIDE_BY_SIDE {
             let cost = heavy(WORK_SIDE_BY_SIDE);
-            request.take(&budgets, at(1), cost, later()).await.unwrap().keep(1);
+            request.take(&budgets, at(1), cost).await.unwrap().keep(1);
         }
-        request.take(&budgets, at(1), long(1), later()).await.unwrap().keep(1);
-        let refused = request.take(&budgets, at(1), heavy(1), later()).await.err().unwrap();
+        request.take(&budgets, at(1), long(1)).await.unwrap().keep(1);
+        let refused = request.take(&budgets, at(1), heavy(1)).await.err().unwrap();
         assert_eq!(refused.reason.as_deref(), Some(TOO_LARGE));
         assert!(refused.message.contains("first 9 calls fit"), "{}", refused.message);
         let alone = RequestBudget::default();
-        assert!(
-            alone.take(&budgets, at(1), heavy(2 * MAX_WORK), later()).await.is_ok(),
-            "one call may be"
-        );
+        assert!(alone.take(&budgets, at(1), heavy(2 * MAX_WORK)).await.is_ok(), "one call may be");
     }
 
     #[tokio::test(start_paused = true)]
@@ -400,51 +370,37 @@ mod tests {
         let requests: Vec<_> = (0..5).map(|_| RequestBudget::default()).collect();
         let mut held = Vec::new();
         for request in &requests[..MAX_WORK_PER_CALLER / WORK_SIDE_BY_SIDE] {
-            held.push(
-                request.take(&budgets, at(1), heavy(WORK_SIDE_BY_SIDE), later()).await.unwrap(),
-            );
+            held.push(request.take(&budgets, at(1), heavy(WORK_SIDE_BY_SIDE)).await.unwrap());
         }
-        let refused = requests[4].take(&budgets, at(1), heavy(1), later()).await.err().unwrap();
+        let refused = requests[4].take(&budgets, at(1), heavy(1)).await.err().unwrap();
         assert_eq!(refused.reason.as_deref(), Some(OWN_ANSWERS));
         let other = RequestBudget::default();
-        assert!(other.take(&budgets, at(2), heavy(WORK_SIDE_BY_SIDE), later()).await.is_ok());
+        assert!(other.take(&budgets, at(2), heavy(WORK_SIDE_BY_SIDE)).await.is_ok());
         held.pop().unwrap().keep(1);
-        assert!(RequestBudget::default().take(&budgets, at(1), heavy(1), later()).await.is_ok());
+        assert!(RequestBudget::default().take(&budgets, at(1), heavy(1)).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_waits_for_those_before_it_until_its_deadline() {
+    async fn a_call_waits_for_those_before_it_for_some_seconds() {
         let (budgets, request) = (budgets(), RequestBudget::default());
-        let first = request.take(&budgets, at(1), heavy(WORK_SIDE_BY_SIDE), later()).await.unwrap();
+        let first = request.take(&budgets, at(1), heavy(WORK_SIDE_BY_SIDE)).await.unwrap();
         let began = Instant::now();
-        let deadline = began + Duration::from_secs(2);
-        let refused = request.take(&budgets, at(1), heavy(1), deadline).await.err().unwrap();
-        assert_eq!((refused.reason.as_deref(), began.elapsed().as_secs()), (Some(OWN_ANSWERS), 2));
+        let refused = request.take(&budgets, at(1), heavy(1)).await.err().unwrap();
+        assert_eq!((refused.reason.as_deref(), began.elapsed()), (Some(OWN_ANSWERS), LONGEST_TURN));
         first.keep(1);
-        let refused = request.take(&budgets, at(1), long(1), later()).await.err().unwrap();
+        let refused = request.take(&budgets, at(1), long(1)).await.err().unwrap();
         assert_eq!(refused.reason.as_deref(), Some(OWN_ANSWERS), "and so are all later ones");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_call_without_time_does_not_wait_for_budgets() {
-        let budgets = budgets();
-        let _held = budgets.take_bytes(at(1), 50 * MIB, later()).await.unwrap();
-        let (request, began) = (RequestBudget::default(), Instant::now());
-        let deadline = began + LONGEST_MEMORY_WAIT / 5;
-        let refused = request.take(&budgets, at(1), long(MIB), deadline).await.err().unwrap();
-        assert_eq!(refused.reason.as_deref(), Some(OWN_ANSWERS));
-        assert!(began.elapsed() < LONGEST_MEMORY_WAIT / 2, "{:?}", began.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_call_that_waits_for_bytes_holds_no_work() {
         let budgets = AnswerBudgets::new(2 * MIB, 2 * MIB);
-        let _others = budgets.take_bytes(at(2), 2 * MIB, later()).await.unwrap();
+        let _others = budgets.take_bytes(at(2), 2 * MIB).await.unwrap();
         let (waiting, light) = (RequestBudget::default(), RequestBudget::default());
         let cost = Cost { bytes: MIB, work: MAX_WORK_PER_CALLER };
         let began = Instant::now();
-        let (refused, waited) = tokio::join!(waiting.take(&budgets, at(1), cost, later()), async {
-            let taken = light.take(&budgets, at(1), heavy(1), later()).await;
+        let (refused, waited) = tokio::join!(waiting.take(&budgets, at(1), cost), async {
+            let taken = light.take(&budgets, at(1), heavy(1)).await;
             taken.is_ok().then(|| began.elapsed())
         });
         assert_eq!(refused.err().unwrap().reason.as_deref(), Some("busy"));

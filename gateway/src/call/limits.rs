@@ -43,6 +43,8 @@ pub const WORK_SIDE_BY_SIDE: usize = 1_000_000;
 pub const MAX_WORK_PER_CALLER: usize = 4_000_000;
 /// How long a call waits for memory that other answers hold, or for the work of its caller's.
 pub const LONGEST_MEMORY_WAIT: Duration = Duration::from_millis(500);
+/// How long a call waits for the bytes and the work of the calls before it in its request.
+pub const LONGEST_TURN: Duration = Duration::from_secs(10);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
 /// Answers up to this size do not wait for bytes when files are written from them.

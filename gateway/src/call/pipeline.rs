@@ -94,11 +94,9 @@ impl Pipeline {
             if procedure.kind == Kind::Mutation {
                 return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
             }
-            let until = Instant::now() + left;
             let cost = self.estimate(procedure, input.as_ref());
             let holder = admitted.counted.principal.clone();
-            let held = visitor.answers.take(&self.answer_budgets, holder, cost, until).await?;
-            let left = until.saturating_duration_since(Instant::now());
+            let held = visitor.answers.take(&self.answer_budgets, holder, cost).await?;
             let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
             held.keep(reply.size());
             Ok(reply)
