@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use futures::FutureExt as _;
 use kit::bus::{Bus, Envelope, Follower};
 use kit::clock::Clock;
 use kit::error::{ErrorCode, Problem};
@@ -112,7 +113,7 @@ impl Sessions {
         let failed = |problem| Failure::logged("session", problem);
         if self.knows(token) {
             let resolved = limits::within(DEADLINE, self.resolve(identity, token));
-            return Box::pin(resolved).await.map_err(failed);
+            return resolved.boxed().await.map_err(failed);
         }
         let sender = Principal::at(address);
         let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
@@ -131,7 +132,7 @@ impl Sessions {
         };
         let outcome = limits::within(DEADLINE, shared.get_or_try_init(count_and_resolve));
         // Boxed, as most calls need none of this and would be larger by all of it.
-        let outcome = Box::pin(outcome).await.map_err(failed)?.clone();
+        let outcome = outcome.boxed().await.map_err(failed)?.clone();
         self.look_ups.invalidate(&key);
         outcome
     }
