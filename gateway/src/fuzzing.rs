@@ -1,7 +1,7 @@
 //! Parsers of untrusted input of the gateway, exposed for the fuzz targets (`deploy/fuzz`) alone.
 
-pub use crate::call::input::{Input, check_texts, decode, parse};
-pub use crate::call::limits::{MAX_CALLS, MAX_DEPTH};
+pub use crate::call::input::{Input, MAX_DEPTH, check_texts, decode, parse};
+pub use crate::call::limits::MAX_CALLS;
 pub use crate::http_message::coding::{AcceptEncoding, Coding};
 pub use crate::http_message::cookies::RequestCookies;
 pub use crate::http_message::query::{parameter, parameter_names};

@@ -8,9 +8,16 @@ use hyper::body::{Body as _, SizeHint};
 use kit::budget::{Budget, Held};
 
 use super::caller_budgets::CallerBudgets;
-use super::limits::{LONGEST_MEMORY_WAIT, MAX_BODIES, MAX_BODIES_PER_SENDER, SMALL_BODY};
+use super::limits::LONGEST_MEMORY_WAIT;
 use super::principal::Principal;
 use crate::http_message::body::{self, BodyError, Incoming};
+
+/// The most bytes of request bodies that are in memory at the same time.
+const MAX_BODIES: usize = 32 << 20;
+/// Those of one user, or of one address without a session.
+const MAX_BODIES_PER_SENDER: usize = 8 << 20;
+/// Bodies up to this size do not count: that of a form or of an event.
+const SMALL_BODY: usize = 8 << 10;
 
 /// The budgets of the process.
 // A sender that goes on slowly keeps what it has sent in memory for minutes, on thousands of connections from one address.

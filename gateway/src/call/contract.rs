@@ -23,7 +23,7 @@ use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
 use ts_rs::Config;
 
 use super::contract_types::Declarations;
-use super::limits::{LONGEST_FILE, MAX_CALLS};
+use super::limits::{LONGEST_DOWNLOAD, MAX_CALLS};
 use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
 use crate::http_message::size_limits::MAX_TARGET;
@@ -145,7 +145,7 @@ fn limits(out: &mut String) {
         ("exportFileHours", hours(EXPORT_FILES_KEPT)),
         ("largestPage", LARGEST_PAGE as usize),
         ("longestEmail", LONGEST_EMAIL),
-        ("longestFileMinutes", minutes(LONGEST_FILE)),
+        ("longestFileMinutes", minutes(LONGEST_DOWNLOAD)),
         ("longestFilterText", LONGEST_FILTER_TEXT),
         ("longestNote", LONGEST_NOTE),
         ("longestPasskeyName", LONGEST_PASSKEY_NAME),

@@ -7,8 +7,10 @@ use std::time::Duration;
 use kit::budget::{Budget, Held};
 
 use super::caller_budgets::CallerBudgets;
-use super::limits::SMALL_FILE;
 use super::principal::Principal;
+
+/// Answers up to this size do not wait for bytes when files are written from them.
+const SMALL_FILE: usize = 256 << 10;
 
 /// A half of the bytes of all answers, so that slow readers of files leave the other half to screens. Visitors without a
 /// session have two thirds of it together, so that users find the rest; each address or user has one third, and a network

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures::FutureExt as _;
 use kit::bus::{Bus, Envelope, Follower};
@@ -18,11 +19,18 @@ use tokio::sync::OnceCell;
 
 use super::caller::Caller;
 use super::failure::Failure;
-use super::limits::{self, DEADLINE, MAX_SESSIONS, SESSION_LIFETIME, TOKEN_LIFETIME};
+use super::limits::{self, DEADLINE};
 use super::principal::Principal;
 use super::rate_limiter::{RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
 use crate::upstream::Channel;
+
+/// How long a session is cached: the longest time for which a revocation could stay unnoticed if the bus were silent about it.
+const SESSION_LIFETIME: Duration = Duration::from_secs(10);
+/// The most sessions that are cached.
+const MAX_SESSIONS: u64 = 50_000;
+/// How long after its last look-up a session token counts as known.
+const TOKEN_LIFETIME: Duration = Duration::from_hours(1);
 
 struct CachedSession {
     caller: Arc<Caller>,

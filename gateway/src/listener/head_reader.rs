@@ -12,9 +12,19 @@ use std::task::{Context, Poll, ready};
 use kit::budget::{Budget, Held};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::limits::{LONGEST_READ, MAX_HEADS, MAX_HEADS_PER_ADDRESS, SMALL_HEAD};
 use crate::call::caller_budgets::CallerBudgets;
 use crate::call::principal::Principal;
+
+/// Heads up to this size do not count, so that a flood of large ones keeps nobody from the site and its calls: the longest batch
+/// that the web sends, with cookies.
+const SMALL_HEAD: usize = 16 << 10;
+/// The most bytes of larger heads that are in memory at the same time, beyond the small size of each.
+const MAX_HEADS: usize = 32 << 20;
+/// Those of one address.
+const MAX_HEADS_PER_ADDRESS: usize = 8 << 20;
+/// The most bytes that are read at once. hyper's buffer grows with what it reads at once, and would stay as large as a body
+/// that was sent fast.
+const LONGEST_READ: usize = 8 << 10;
 
 /// The budgets of the process.
 // A client may send all of a head but its end, and begin again when its time is over, on thousands of connections.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::call::limits::LONGEST_FILE;
+use crate::call::limits::LONGEST_DOWNLOAD;
 
 /// The least that a client must take of an answer.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub const NEXT_PROXY_HEAD: Duration = Duration::from_secs(75);
 pub const WRITE: Duration = Duration::from_mins(1);
 /// The pace at which a client must take an answer that holds a place or much memory: 4 KiB/s, and as long as for a file.
 pub const LEAST_PACE: LeastPace =
-    LeastPace { window: Duration::from_mins(1), bytes: 60 * 4_096, longest: LONGEST_FILE };
+    LeastPace { window: Duration::from_mins(1), bytes: 60 * 4_096, longest: LONGEST_DOWNLOAD };
 /// For the acknowledgement of bytes that were sent.
 pub const ACKNOWLEDGEMENT: Duration = Duration::from_secs(30);
 /// Between two probes of an idle connection.

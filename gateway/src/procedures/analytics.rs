@@ -17,7 +17,7 @@ use crate::call::registry::Registry;
 
 /// Below the deadline of the call, so that a silent bus can be distinguished from a slow gateway.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
-const LONGEST_NAME: usize = 100;
+const LONGEST_EVENT_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
 /// As it is sent to the bus.
 const LARGEST_EVENT: usize = 8 << 10;
@@ -58,7 +58,7 @@ async fn track(context: CallContext, input: ProductEvent) -> Result<(), Problem>
 }
 
 fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTracked, Problem> {
-    fields::line("name", &input.name, LONGEST_NAME)?;
+    fields::line("name", &input.name, LONGEST_EVENT_NAME)?;
     if input.name.is_empty() {
         return Err(Problem::invalid("name_missing", "name must not be empty"));
     }

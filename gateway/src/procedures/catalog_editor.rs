@@ -1,5 +1,7 @@
 //! Records as administrators enter, change and remove them.
 
+use std::time::Duration;
+
 use kit::error::Problem;
 use kit::text_lengths::LONGEST_SLUG;
 use proto::catalog::v1::{
@@ -15,11 +17,15 @@ use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::domain::Domain;
-use crate::call::limits::{EDIT_DEADLINE, MAX_RECORDS};
 use crate::call::registry::Registry;
 
 const LONGEST_RESOURCE: usize = 60;
-const LONGEST_CURSOR: usize = 20;
+/// The longest cursor of a list of changes: the number of a change.
+const LONGEST_CHANGES_CURSOR: usize = 20;
+/// The largest JSON of records that an administrator saves at once, in bytes.
+const MAX_RECORDS: usize = 512 << 10;
+/// For edits of records, which wait for each other and should not have to be repeated.
+const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
 type Record = Map<String, Value>;
 
@@ -115,7 +121,7 @@ async fn changes(
 ) -> Result<RecordChanges, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     fields::line("slug", &input.slug, LONGEST_SLUG)?;
-    fields::line("cursor", input.cursor.as_deref().unwrap_or_default(), LONGEST_CURSOR)?;
+    fields::line("cursor", input.cursor.as_deref().unwrap_or_default(), LONGEST_CHANGES_CURSOR)?;
     let listed = context.upstream.catalog.clone().list_record_changes(input).await?.into_inner();
     let results = listed.results.into_iter().map(entry).collect::<Result<_, _>>()?;
     Ok(RecordChanges { results, next_cursor: listed.next_cursor })

@@ -1,5 +1,7 @@
 //! Teams: members, invitations, domains, and which organization the caller works in.
 
+use std::time::Duration;
+
 use kit::error::Problem;
 use kit::text_lengths::LONGEST_EMAIL;
 use proto::identity::v1::identity_client::IdentityClient;
@@ -25,11 +27,13 @@ use ts_rs::TS;
 use super::fields;
 use crate::call::access::Access;
 use crate::call::context::CallContext;
-use crate::call::limits::{DNS_DEADLINE, MAIL_DEADLINE};
+use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 use crate::upstream::Channel;
 
 const LONGEST_TOKEN: usize = 200;
+/// For calls that wait for a DNS server.
+const DNS_DEADLINE: Duration = Duration::from_secs(5);
 
 /// A team by its name.
 #[derive(Deserialize, TS)]

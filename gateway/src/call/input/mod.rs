@@ -9,6 +9,8 @@ mod texts;
 mod value;
 
 pub use self::decode::decode;
+#[cfg(feature = "fuzzing")]
+pub use self::parse::MAX_DEPTH;
 pub use self::parse::parse;
 pub use self::texts::check_texts;
 pub use self::value::Input;

@@ -3,7 +3,11 @@
 use serde::Deserialize;
 
 use crate::call::failure::Failure;
-use crate::call::limits::{MAX_DEPTH, MAX_SEPARATORS};
+
+/// The deepest nesting of an input.
+pub const MAX_DEPTH: usize = 100;
+/// The most separators of values in an input, each of which takes ten times as many bytes once it is parsed.
+const MAX_SEPARATORS: usize = 50_000;
 
 /// Parses a text as a value. The list around the inputs of several calls adds `enclosing` levels to the nesting of each.
 pub fn parse<'t, T: Deserialize<'t>>(

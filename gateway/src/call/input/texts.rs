@@ -2,7 +2,9 @@
 
 use super::value::Input;
 use crate::call::failure::Failure;
-use crate::call::limits::MAX_TEXT;
+
+/// The longest text within an input, in characters; procedures bound their own fields more tightly.
+const MAX_TEXT: usize = 65_536;
 
 /// Refuses control characters and over-long texts anywhere in an input.
 pub fn check_texts(input: &Input<'_>) -> Result<(), Failure> {

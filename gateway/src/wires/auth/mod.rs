@@ -25,6 +25,7 @@ mod sign_out;
 pub(crate) mod state_cookies;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -39,12 +40,16 @@ use self::auth_state::Auth;
 use self::context::AuthContext;
 use self::request::Incoming;
 use crate::call::failure::Code;
-use crate::call::limits::{LONGEST_LOOKUP, SESSION_DEADLINE};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
 use crate::refusal_log;
 use crate::state::AppState;
+
+/// The longest for an answer, which may take several calls.
+const SESSION_DEADLINE: Duration = Duration::from_secs(20);
+/// How long a request waits to learn whose it is; then it is counted for its address.
+const LONGEST_LOOKUP: Duration = Duration::from_secs(1);
 
 /// Everything under `/api/auth`.
 pub fn router(state: AppState) -> Router {

@@ -1,6 +1,7 @@
 //! Sign-in at an OpenID provider.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use kit::error::Problem;
 use kit::security_log::{self, Entry, Event};
@@ -13,7 +14,9 @@ use super::csrf::same;
 use super::errors::{Failure, finish_oidc, start_oidc};
 use super::request::Fields;
 use super::state_cookies::Sealer;
-use crate::call::limits::PROVIDER_DEADLINE;
+
+/// For calls that wait for a provider, which may be far away.
+const PROVIDER_DEADLINE: Duration = Duration::from_secs(10);
 
 /// Fields of the request itself; which of the others a provider may be sent is decided by identity.
 const OWN_FIELDS: [&str; 3] = ["callbackUrl", "csrfToken", STEP_UP];

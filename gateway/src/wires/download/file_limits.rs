@@ -6,7 +6,7 @@ use kit::shared_limits::MOST_TEXT_ROWS;
 use sheet::Format;
 
 use crate::call::failure::Failure;
-use crate::call::limits::LONGEST_FILE;
+use crate::call::limits::LONGEST_DOWNLOAD;
 
 /// How long a file may go on.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub const MAX_WAITING_PER_NETWORK: usize = MAX_WAITING / 2;
 pub const LONGEST_QUEUE_WAIT: Duration = Duration::from_secs(10);
 /// The times of files of every kind.
 pub const FILE_TIMES: FileTimes =
-    FileTimes { longest: LONGEST_FILE, session: Duration::from_mins(1) };
+    FileTimes { longest: LONGEST_DOWNLOAD, session: Duration::from_mins(1) };
 /// The rows of a list that one call reads: few enough to be answered well within the deadline of a call.
 pub const ROWS_PER_PAGE: u32 = 500;
 /// The rows of one answer that are written at a time: few enough that other files have their turn soon.

@@ -25,7 +25,7 @@ use super::failure_envelope::{json, refuse, write_failure};
 use super::visitor::visitor;
 use crate::call::cache::Reply;
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::{CALLS_SIDE_BY_SIDE, MAX_ANSWERS, SMALL_ANSWER};
+use crate::call::limits::{MAX_ANSWERS, SMALL_ANSWER};
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::refusal_texts::{TOO_LARGE, too_large};
@@ -38,6 +38,8 @@ use crate::refusal_log;
 use crate::state::AppState;
 
 const PREFIX: &str = "/api/trpc";
+/// How many calls of a request run side by side; the others wait for their turn.
+const CALLS_SIDE_BY_SIDE: usize = 8;
 
 pub async fn answer(
     state: &AppState,
