@@ -3,7 +3,8 @@
 use kit::return_address;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::limits::LONGEST_CALLBACK_URL;
+/// The longest address to return to: a browser drops a cookie above 4096 bytes, and would then follow an older address.
+const LONGEST_CALLBACK_URL: usize = 3800;
 
 /// The characters that `encodeURIComponent` encodes.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC

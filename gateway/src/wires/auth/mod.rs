@@ -9,7 +9,6 @@ pub(crate) mod cookies;
 mod csrf;
 mod email;
 mod errors;
-mod limits;
 mod log;
 mod oidc;
 mod pages;

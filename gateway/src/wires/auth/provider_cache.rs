@@ -6,10 +6,12 @@ use kit::clock::Clock;
 use kit::error::Problem;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ListProvidersRequest, Provider};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
-use super::limits::PROVIDERS_LIFETIME;
 use crate::upstream::Channel;
+
+/// How long a list of providers is used before identity is asked again.
+const PROVIDERS_LIFETIME: Duration = Duration::seconds(30);
 
 type List = Arc<Vec<Provider>>;
 

@@ -3,13 +3,14 @@
 use super::answer::Answer;
 use super::callback_url::{encode_component, leading_on};
 use super::context::AuthContext;
-use super::limits::LONGEST_ERROR;
 use super::request::Field;
 
 /// The page after a link was mailed.
 pub const VERIFY: &str = "/auth/verify";
 const SIGN_IN: &str = "/login";
 const ERROR: &str = "/auth/error";
+/// The longest name of an error that a redirect carries, in characters.
+const LONGEST_ERROR: usize = 200;
 
 /// The errors that the sign-in page explains; all others have a page of their own.
 const SIGN_IN_ERRORS: [&str; 17] = [

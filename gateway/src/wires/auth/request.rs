@@ -14,7 +14,6 @@ use percent_encoding::percent_decode_str;
 use proto::identity::v1::Visitor;
 
 use super::answer::Answer;
-use super::limits::MAX_FORM_FIELDS;
 use crate::call::body_bytes::HeldBody;
 use crate::call::input::Input;
 use crate::call::principal::Principal;
@@ -25,6 +24,9 @@ use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::{self, Peer};
 use crate::wires::visitor::is_from_page;
+
+/// The most values of a form or a query, a multiple of what any action takes; more are not read.
+const MAX_FORM_FIELDS: usize = 100;
 
 /// A value of a form, a query or a JSON body.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use cookie::{Cookie, CookieJar, Key};
 use kit::config::Secret;
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::cookies::Names;
-use super::limits::STATE_COOKIE_LIFETIME;
 use crate::http_message::cookies::RequestCookies;
+
+/// How long a visitor may take to sign in at a provider, as the sealed cookies say.
+const STATE_COOKIE_LIFETIME: Duration = Duration::minutes(15);
 
 /// Seals and opens the cookies of a flow. A sealed value holds only under its own name, for the
 /// provider it was made for, and until its end.
