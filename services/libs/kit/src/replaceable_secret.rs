@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-const LARGEST_FILE: u64 = 256 << 10;
+const LARGEST_SECRET_FILE: u64 = 256 << 10;
 /// How long a value is used before its file is read again.
 const FRESH: Duration = Duration::from_secs(1);
 
@@ -112,7 +112,7 @@ impl<T> fmt::Debug for ParsedSecret<T> {
 }
 
 fn read(file: &Path) -> Option<String> {
-    if std::fs::metadata(file).ok()?.len() > LARGEST_FILE {
+    if std::fs::metadata(file).ok()?.len() > LARGEST_SECRET_FILE {
         return None;
     }
     let text = std::fs::read_to_string(file).ok()?;

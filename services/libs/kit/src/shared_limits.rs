@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+// Lists, their pages and filters: of `query`, and of the services that answer them.
+
 /// Rows of a page that asks for no other number.
 pub const USUAL_PAGE: u32 = 50;
 /// The most rows of a page.
@@ -19,21 +21,23 @@ pub const DEEPEST_FILTER: usize = 6;
 pub const MOST_CONDITIONS: usize = 64;
 /// The most records by whose slugs numbers are filtered at once.
 pub const MOST_FILTERED_SLUGS: usize = 20_000;
-/// The most records of a list that is sorted by a number.
-pub const MOST_RANKED_SLUGS: usize = 500_000;
-
-/// The most values in one answer of timeseries.
-pub const MOST_ANSWER_VALUES: usize = 500_000;
 /// The most groups of a list.
 pub const MOST_GROUPS: u32 = 1_000;
+
+// Numbers over time: of timeseries.
+
+/// The most records of a list that is sorted by a number.
+pub const MOST_RANKED_SLUGS: usize = 500_000;
+/// The most values in one answer.
+pub const MOST_ANSWER_VALUES: usize = 500_000;
 /// The most groups of an aggregate over time, without the total.
 pub const MOST_CHART_GROUPS: u32 = 100;
-
 /// The most stretches of withheld members that an aggregate over time names.
 pub const MOST_WITHHELD_STRETCHES: usize = 20;
-
 /// The most holders of a token in one answer; concentration is calculated over all of them.
 pub const MOST_TOP_HOLDERS: u32 = 100;
+
+// Accounts, their exports and domains: of identity.
 
 /// The most passkeys of a user.
 pub const MOST_PASSKEYS: usize = 20;
@@ -51,8 +55,9 @@ pub const EXPORT_FILES_KEPT: Duration = Duration::from_hours(24);
 /// How long after a success the DNS record of a domain is checked again.
 pub const DOMAIN_CHECK_INTERVAL: Duration = Duration::from_hours(24);
 
+// Messages and files, whoever sends or writes them.
+
 /// The largest message between services, in bytes: a page of a thousand users or records.
 pub const LARGEST_MESSAGE: usize = 32 << 20;
-
 /// The most rows of a text file: what a spreadsheet can open.
 pub const MOST_TEXT_ROWS: u32 = 250_000;

@@ -11,7 +11,7 @@ pub const MESSAGE_BYTES: usize = PART_BYTES + (64 << 10);
 /// The files of an import.
 pub(super) const MOST_FILES: i64 = 100;
 /// The longest name of a file, in bytes.
-pub(super) const LONGEST_NAME: usize = 200;
+pub(super) const LONGEST_FILE_NAME: usize = 200;
 /// How long a load may take.
 pub(super) const JOB_DEADLINE: Duration = Duration::from_mins(30);
 /// How often a replica says that it still loads.

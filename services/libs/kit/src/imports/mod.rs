@@ -21,7 +21,7 @@ use crate::failpoint;
 use crate::run::App;
 pub use files::{FolderKind, FolderManifest, MANIFEST, ending, folder};
 pub use json_objects::{JsonObject, RepeatedKey};
-use limits::{JOB_DEADLINE, LONGEST_NAME, MOST_FILES, TOUCH};
+use limits::{JOB_DEADLINE, LONGEST_FILE_NAME, MOST_FILES, TOUCH};
 pub use limits::{MESSAGE_BYTES, MOST_BYTES, PART_BYTES};
 pub use lock::ImportLock;
 use store::{ImportRow, State};
@@ -118,7 +118,7 @@ impl Imports {
         let refused = |message: String| Err(ImportError::Refused("import_part_invalid", message));
         let is_plain = Path::new(file).file_name().is_some_and(|name| name == file);
         let is_read = self.endings.contains(&ending(file).as_str());
-        if !is_plain || file.len() > LONGEST_NAME || !is_read {
+        if !is_plain || file.len() > LONGEST_FILE_NAME || !is_read {
             let endings = self.endings.join(", ");
             return refused(format!("{file:?} must be the name of a file that ends in {endings}"));
         }

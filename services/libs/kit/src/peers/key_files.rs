@@ -21,7 +21,7 @@ const PUBLIC_PREFIX: [u8; 12] =
 const LONGEST_AGE_SECONDS: i64 = 30 * 24 * 3600;
 /// A key is removed once its successor is this old: what it signed has expired by then.
 const SUPERSEDED_AFTER_SECONDS: i64 = 10 * 60;
-const LONGEST_FILE: u64 = 16 << 10;
+const LARGEST_KEY_FILE: u64 = 16 << 10;
 
 /// The changes that [`make`] made.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -127,7 +127,7 @@ fn program_and_second(path: &Path) -> Option<(String, i64)> {
 }
 
 fn read_bounded(path: &Path) -> io::Result<String> {
-    if fs::metadata(path)?.len() > LONGEST_FILE {
+    if fs::metadata(path)?.len() > LARGEST_KEY_FILE {
         return Err(invalid(path));
     }
     fs::read_to_string(path)

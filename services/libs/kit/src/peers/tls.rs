@@ -28,7 +28,7 @@ const HANDSHAKE_DEADLINE: Duration = Duration::from_secs(5);
 const MOST_HANDSHAKES: usize = 256;
 /// Those of one address; further ones are refused, so that a silent caller holds up no other address.
 const MOST_HANDSHAKES_PER_ADDRESS: usize = 32;
-const LARGEST_FILE: u64 = 256 << 10;
+const LARGEST_CERTIFICATE_FILE: u64 = 256 << 10;
 
 /// The certificate of a process and the authority that all of them trust. Clones share it.
 #[derive(Clone)]
@@ -202,7 +202,7 @@ impl Files {
         let read = |name: &str| {
             let path = folder.join(name);
             let named = |error| io::Error::other(format!("{}: {error}", path.display()));
-            if fs::metadata(&path).map_err(named)?.len() > LARGEST_FILE {
+            if fs::metadata(&path).map_err(named)?.len() > LARGEST_CERTIFICATE_FILE {
                 return Err(io::Error::other(format!("{}: it is too large", path.display())));
             }
             fs::read(&path).map_err(named)

@@ -11,7 +11,7 @@ use super::plan::{self, SortOrder};
 use super::registry::Resource;
 
 /// A cursor holds one value and one key; a longer one was not made here.
-const LONGEST_CURSOR: usize = 8192;
+const LONGEST_PAGE_CURSOR: usize = 8192;
 
 /// The last row of a page, and the counts known then. It names its query and is not signed: a forged one only reads
 /// rows that the caller may read anyway.
@@ -49,7 +49,7 @@ impl Cursor {
 
     /// Parses the text that a caller sends with the same query.
     pub(super) fn read(text: &str, digest: &str) -> Result<Self, Fault> {
-        if text.len() > LONGEST_CURSOR {
+        if text.len() > LONGEST_PAGE_CURSOR {
             return Err(Fault::Cursor);
         }
         let json = URL_SAFE_NO_PAD.decode(text).map_err(|_| Fault::Cursor)?;
