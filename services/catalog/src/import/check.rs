@@ -6,7 +6,7 @@ use kit::licence::Terms;
 use proto::codec::Text as _;
 use serde_json::{Map, Value};
 
-use super::limits::{LONGEST_NAME, LONGEST_SOURCE};
+use super::limits::{LONGEST_RECORD_NAME, LONGEST_SOURCE};
 use super::manifest::Origin;
 use super::report::Rejection;
 use super::rows::{Row, Rows};
@@ -76,7 +76,7 @@ impl Check<'_> {
         if let Ok(name) = &name {
             take("sort_name", Ok(sort_name(name).into()));
         }
-        take("name", name.and_then(|name| accepted("name", LONGEST_NAME, name)));
+        take("name", name.and_then(|name| accepted("name", LONGEST_RECORD_NAME, name)));
         for column in self.kind.written() {
             let stored = column.stored();
             match self.value(column, row) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use kit::imports::folder;
 
-use super::limits::LARGEST_FILE;
+use super::limits::LARGEST_IMPORT_FILE;
 
 /// The endings of files that are read.
 pub const ENDINGS: &[&str] = &["csv", "json"];
@@ -24,8 +24,8 @@ pub fn read(path: &Path) -> anyhow::Result<Vec<File>> {
     for (name, path) in folder(path, ENDINGS)? {
         let bytes = std::fs::metadata(&path)?.len();
         ensure!(
-            bytes <= LARGEST_FILE,
-            "{} has {bytes} bytes; the limit is {LARGEST_FILE}",
+            bytes <= LARGEST_IMPORT_FILE,
+            "{} has {bytes} bytes; the limit is {LARGEST_IMPORT_FILE}",
             path.display()
         );
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {name}"))?;

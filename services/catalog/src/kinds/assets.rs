@@ -32,7 +32,7 @@ const STRATEGIES: &[&str] = &[
 ];
 
 /// Networks, tokenization types and number of the tokens of each asset.
-const NETWORKS_OF_TOKENS: &str = "
+const TOKENS_OF_ASSETS: &str = "
     UPDATE assets AS t
     SET network_slugs = d.network_slugs, tokenization_types = d.types, token_count = d.tokens,
         updated_at = $1
@@ -192,7 +192,7 @@ pub static ASSETS: Kind = Kind {
         Column::text("note", 500, "Notes for readers."),
     ],
     rules: Rules {
-        derive: Some(NETWORKS_OF_TOKENS),
+        derive: Some(TOKENS_OF_ASSETS),
         check: Some(|conn, records, now| {
             Box::pin(async move {
                 let mut refused = refusals(records, now);

@@ -6,7 +6,7 @@ use crate::schema::{Column, Kind, Rules, Slug, message};
 
 /// The networks of the tokens of each platform: those of its assets, unless a token names a platform of its own.
 /// Sample tokens count for sample platforms only.
-const NETWORKS_OF_TOKENS: &str = "
+const TOKEN_NETWORKS_OF_PLATFORMS: &str = "
     UPDATE platforms AS t SET token_network_slugs = d.network_slugs, updated_at = $1
     FROM (
         SELECT p.id,
@@ -79,7 +79,7 @@ pub static PLATFORMS: Kind = Kind {
         // Tokenization and credit list the same records under two names.
         lists: &[("platforms", "is_platform"), ("protocols", "is_protocol")],
         are_choices: true,
-        derive: Some(NETWORKS_OF_TOKENS),
+        derive: Some(TOKEN_NETWORKS_OF_PLATFORMS),
         ..Rules::USUAL
     },
 };
