@@ -7,3 +7,8 @@ pub mod request;
 mod erase;
 mod mails;
 mod memberships;
+
+use std::time::Duration;
+
+/// How long after the request an account is erased, unless the operator sets `ERASURE_GRACE`.
+pub const USUAL_GRACE: Duration = Duration::from_hours(7 * 24);

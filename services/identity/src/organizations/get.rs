@@ -16,7 +16,7 @@ use crate::administrators;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::domain_access::claims::{self, Claim};
-use crate::teams::limits::MOST_MEMBERS;
+use crate::teams::limits::MOST_TEAM_MEMBERS;
 use crate::users::list::state;
 
 #[derive(sqlx::FromRow)]
@@ -50,7 +50,7 @@ pub async fn get(
          LIMIT $2",
     )
     .bind(id)
-    .bind(MOST_MEMBERS)
+    .bind(MOST_TEAM_MEMBERS)
     .fetch_all(&mut *conn)
     .await?;
     let invitations: i64 = sqlx::query_scalar(

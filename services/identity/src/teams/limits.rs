@@ -1,7 +1,7 @@
 //! The limits of teams and of their lists.
 
 /// The most members of a team.
-pub const MOST_MEMBERS: i64 = 500;
+pub const MOST_TEAM_MEMBERS: i64 = 500;
 
 /// The most organizations that a user belongs to: every request of a signed-in browser reads all memberships of its user.
 pub const MOST_ORGANIZATIONS: i64 = 50;

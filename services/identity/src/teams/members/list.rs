@@ -41,7 +41,7 @@ pub async fn list(
          LIMIT $2",
     )
     .bind(organization)
-    .bind(limits::MOST_MEMBERS)
+    .bind(limits::MOST_TEAM_MEMBERS)
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
     if !rows.iter().any(|row| row.user_id == caller) {

@@ -45,7 +45,7 @@ pub async fn check_room(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityE
             .bind(organization)
             .fetch_one(&mut **tx)
             .await?;
-    if members < limits::MOST_MEMBERS { Ok(()) } else { Err(IdentityError::TeamFull) }
+    if members < limits::MOST_TEAM_MEMBERS { Ok(()) } else { Err(IdentityError::TeamFull) }
 }
 
 /// Refuses an organization beyond the limit of the user.
