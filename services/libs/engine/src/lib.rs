@@ -22,7 +22,7 @@ pub use calendar::axis::Axis;
 pub use calendar::day::{self, Day};
 pub use calendar::frequency::Frequency;
 pub use calendar::intervals::{end_of, start_of};
-pub use columns::changes::{CHANGE_PERIODS, Change, amounts, changes};
+pub use columns::changes::{CHANGE_PERIODS, Change, amounts, changes, value_before};
 pub use columns::column::{Column, Entry, PartialSum};
 pub use columns::monthly_average::{
     average_carry, average_carry_on, average_day, average_qualifiers,

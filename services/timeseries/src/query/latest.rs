@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
 use engine::{
-    CHANGE_PERIODS, CachedText, CarriedColumn, Column, Columns, Day, Entry, Series, Snapshot,
-    end_of,
+    CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot, end_of,
+    value_before,
 };
 use kit::error::Problem;
 use proto::timeseries::v1::{
@@ -170,23 +170,6 @@ impl LatestQuery {
     }
 }
 
-/// By how many days the value that a change is from may miss its day: a change of a month has another name.
-const MOST_OFF: Day = 7;
-
-/// The value that a change over some days is from: the one in effect at their beginning, or the next one. Monthly values
-/// begin some days earlier or later.
-fn before(column: &Column, at: Day, days: Day, carry: i32) -> Option<f64> {
-    let in_effect = column.last_entry(at, carry.min(MOST_OFF)).map(|(_, entry)| entry);
-    let next = || {
-        let later = at + 1..=at + MOST_OFF.min(days / 4);
-        later.map(|day| column.at(day)).find(|entry| *entry != Entry::Gap)
-    };
-    match in_effect.or_else(next)? {
-        Entry::Known(value) => Some(value),
-        Entry::Barred | Entry::Gap => None,
-    }
-}
-
 fn line<'a>(
     series: &'a Series,
     values: Option<CarriedColumn<'_>>,
@@ -208,7 +191,7 @@ fn line<'a>(
     let since_year = last.map(|(_, day)| day - year_start(day) + 1);
     let since_year = since_year.filter(|days| !CHANGE_PERIODS.contains(days));
     let changes = CHANGE_PERIODS.into_iter().chain(since_year).map(|days| {
-        let before = last.and_then(|(column, day)| before(column, day - days, days, stands));
+        let before = last.and_then(|(column, day)| value_before(column, day - days, days, stands));
         let pair = value.zip(before);
         LatestChange {
             days: days.unsigned_abs(),

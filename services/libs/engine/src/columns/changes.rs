@@ -7,6 +7,28 @@ use crate::calendar::day::Day;
 /// The days of the changes that stand beside a newest value; another one is that since the end of the previous year.
 pub const CHANGE_PERIODS: [Day; 5] = [1, 7, 30, 90, 365];
 
+/// By how many days the value that a change is from may miss its day: a change over another time has another name.
+pub const MOST_OFF: Day = 7;
+
+/// The same of a change over some days: a quarter of them at most.
+pub fn most_off(days: Day) -> Day {
+    (days / 4).min(MOST_OFF)
+}
+
+/// The value that a change over some days is from: the one in effect at their beginning, or the next one. Monthly values
+/// begin some days earlier or later.
+pub fn value_before(column: &Column, beginning: Day, days: Day, carry: i32) -> Option<f64> {
+    let in_effect = column.last_entry(beginning, carry.min(MOST_OFF)).map(|(_, entry)| entry);
+    let next = || {
+        let later = beginning + 1..=beginning + most_off(days);
+        later.map(|day| column.at(day)).find(|entry| *entry != Entry::Gap)
+    };
+    match in_effect.or_else(next)? {
+        Entry::Known(value) => Some(value),
+        Entry::Barred | Entry::Gap => None,
+    }
+}
+
 /// How a stock changed in an interval.
 ///
 /// Changes join without a gap: each begins at the last value known before its interval. The change over a gap is that of
@@ -152,6 +174,16 @@ mod tests {
             .collect();
         let one = Some((1.0, false));
         assert_eq!(found, [Some((10.0, false)), one, None, None, Some((-4.0, true)), one]);
+    }
+
+    #[test]
+    fn a_change_is_from_a_value_that_misses_its_day_by_a_week_or_a_quarter_of_its_days_at_most() {
+        let column = Column::from_points([(10, Some(1.0)), (40, Some(2.0)), (41, None)]);
+        let before = |beginning, days| value_before(&column, beginning, days, 31);
+        assert_eq!([before(10, 30), before(17, 30), before(18, 30)], [Some(1.0), Some(1.0), None]);
+        assert_eq!([before(33, 30), before(32, 30)], [Some(2.0), None], "the next one");
+        assert_eq!([before(39, 7), before(38, 7)], [Some(2.0), None], "a quarter of seven days");
+        assert_eq!(before(41, 30), None, "withheld");
     }
 
     #[test]

@@ -1,16 +1,9 @@
 //! The value of a series that a formula uses on a day: the newest, the one of a month before, the sum of a week.
 
 use crate::calendar::day::{self, Day};
+use crate::columns::changes::{MOST_OFF, most_off};
 use crate::columns::column::{Column, Entry};
 use crate::numbers::exact_sum::ExactSum;
-
-/// By how many days a valuation may miss the day some time before: the growth over another time has another name.
-const MOST_OFF: Day = 7;
-
-/// By how many days a valuation may miss the day a number of days before.
-fn off(days: Day) -> Day {
-    (days / 4).min(MOST_OFF)
-}
 
 /// Selects the value of an input that is used on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +71,7 @@ impl ValueSelection {
             }
             Self::Near(days) => {
                 let (newest, _) = column.level(at, carry)?;
-                near(newest - days, off(days))
+                near(newest - days, most_off(days))
             }
             Self::Months(months) => {
                 let (newest, _) = column.level(at, carry)?;
@@ -138,7 +131,7 @@ impl ValueSelection {
             // A value of one day is carried as long as both inputs are.
             Self::Newest | Self::OfDay | Self::LastBefore => carry,
             Self::Before(days) => days + 2 * carry,
-            Self::Near(days) => days + off(days) + carry,
+            Self::Near(days) => days + most_off(days) + carry,
             Self::Months(months) => 31 * months + MOST_OFF + carry,
             Self::YearStart => 366 + 2 * carry,
             Self::First => Day::MAX,
