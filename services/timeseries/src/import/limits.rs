@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// How long the load of one file may take.
 pub const LONGEST_LOAD: Duration = Duration::from_hours(6);
+/// Rows of a file that are read before what was found is handed on, or the progress is noted.
+pub const ROWS_PER_PART: u64 = 4_096;
 /// The most bytes that a group of rows of a Parquet file may take when it is unpacked, which is in memory as a whole.
 pub const MOST_GROUP_BYTES: u64 = 256 << 20;
 /// The most series that one file may have.

@@ -6,13 +6,11 @@ use super::columns::{missing, named_once};
 use super::long_format::Long;
 use super::point::{Bounds, NUMBER, Point, number, parse_day};
 use super::table::Table;
+use crate::import::limits::ROWS_PER_PART;
 use crate::import::manifests::key::Key;
 use crate::import::manifests::manifest::{Column, Origin};
 use crate::import::manifests::scale::Scale;
 use crate::import::report::{Rejection, Rejections};
-
-/// Rows that are read before what was found is handed on.
-const ROWS_PER_PART: usize = 4_096;
 
 /// A file that is being read.
 pub struct Rows {

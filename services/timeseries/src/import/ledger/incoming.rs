@@ -13,12 +13,11 @@ use crate::import::files::point::Bounds;
 use crate::import::files::progress::Progress;
 use crate::import::files::table::Table;
 use crate::import::files::typed_table::TypedTable;
+use crate::import::limits::ROWS_PER_PART;
 use crate::import::report::{Rejection, Rejections};
 use crate::import::store::copy::Rows as CopiedRows;
 
 const COPY: &str = "COPY incoming FROM STDIN (FORMAT binary)";
-/// Rows that are copied between two looks at the clock.
-const ROWS_PER_PART: u64 = 4_096;
 
 /// Makes the table that rows are copied into; it ends with the transaction.
 pub async fn prepare<R: Row>(tx: &mut PgConnection) -> Result<(), DbError> {

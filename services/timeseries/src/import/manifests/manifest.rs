@@ -230,7 +230,7 @@ impl Manifest {
         files.iter().try_for_each(|file| self.origin(&file.name).map(drop))?;
         let there: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
         let described = [
-            ("manifest.json", self.origins.keys().collect::<Vec<_>>()),
+            (MANIFEST, self.origins.keys().collect::<Vec<_>>()),
             ("series.csv", self.columns.keys().collect()),
         ];
         for (by, names) in described {
@@ -252,7 +252,7 @@ impl Manifest {
     pub fn origin(&self, file: &str) -> anyhow::Result<&Origin> {
         self.origins.get(file).with_context(|| {
             format!(
-                "manifest.json says nothing of {file}: source, licence and retrieved_on are needed"
+                "{MANIFEST} says nothing of {file}: source, licence and retrieved_on are needed"
             )
         })
     }
