@@ -29,7 +29,7 @@ pub const MOST_NAMED_SOURCES: usize = 5;
 pub const MOST_ORIGIN_RUNS: usize = 500_000;
 
 /// The most members that an explanation lists.
-pub const MOST_MEMBERS: usize = 20;
+pub const MOST_EXPLAINED_MEMBERS: usize = 20;
 /// The most groups whose shares an explanation lists.
 pub const MOST_SHARES: usize = 20;
 /// The most versions of one day that an explanation lists.

@@ -12,7 +12,7 @@ use proto::timeseries::v1::{
 
 use crate::error::TimeseriesError;
 use crate::import;
-use crate::query::limits::MOST_MEMBERS;
+use crate::query::limits::MOST_EXPLAINED_MEMBERS;
 use crate::query::withheld::WithheldStretches;
 
 /// A group of an answer.
@@ -145,8 +145,8 @@ impl Counts {
             let by_name = || (&one.subject.slug, one.id).cmp(&(&other.subject.slug, other.id));
             size(of_other).total_cmp(&size(of_one)).then_with(by_name)
         });
-        self.more = self.largest.len().saturating_sub(MOST_MEMBERS) as u32;
-        self.largest.truncate(MOST_MEMBERS);
+        self.more = self.largest.len().saturating_sub(MOST_EXPLAINED_MEMBERS) as u32;
+        self.largest.truncate(MOST_EXPLAINED_MEMBERS);
     }
 
     /// The results of the checks at the import.
