@@ -10,8 +10,8 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
-use time::Date;
 use time::macros::format_description;
+use time::{Date, OffsetDateTime};
 
 use crate::{Cell, Column, Kind, SheetError};
 
@@ -19,7 +19,7 @@ const ROWS_PER_GROUP: usize = 20_000;
 /// The bytes of text that end a group earlier.
 const BYTES_PER_GROUP: usize = 8 << 20;
 /// The Julian day number of 1 January 1970.
-const EPOCH: i32 = 2_440_588;
+const EPOCH: i32 = OffsetDateTime::UNIX_EPOCH.to_julian_day();
 
 enum Values {
     Text(Vec<ByteArray>),

@@ -5,7 +5,7 @@ use time::{Date, Month, OffsetDateTime};
 /// The number of a day; 1970-01-01 is 0.
 pub type Day = i32;
 
-const EPOCH: i32 = 2_440_588;
+const EPOCH: i32 = OffsetDateTime::UNIX_EPOCH.to_julian_day();
 
 /// The first day that a value may be of.
 pub const EARLIEST: Day = -25_567;
