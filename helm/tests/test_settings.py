@@ -61,6 +61,12 @@ def test_compose_migrates_a_database_before_its_service_starts(service):
     assert provided(step["environment"]) >= {f"{prefix(service)}_DATABASE_URL"}
 
 
+def test_redis_of_compose_forgets_no_counter_to_make_room():
+    words = " ".join(COMPOSE["services"]["redis"]["command"]).split()
+    # A counter that is evicted would allow everything again.
+    assert words[words.index("--maxmemory-policy") + 1] == "noeviction"
+
+
 @pytest.mark.parametrize("name", COMPOSE["services"])
 def test_containers_of_compose_are_held_tight(name):
     container = COMPOSE["services"][name]

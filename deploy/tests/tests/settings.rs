@@ -1,4 +1,4 @@
-//! Every process checks its settings before it starts anything, and Redis has those that its counters need.
+//! Every process checks its settings before it starts anything.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -119,17 +119,4 @@ fn an_unknown_command_is_answered_with_the_known_ones() {
     let refusal = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{refusal}");
     assert!(refusal.contains("serve, check, migrate, settings, first-admin-link"), "{refusal}");
-}
-
-#[test]
-fn redis_forgets_no_counter_to_make_room() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for file in ["compose.yaml", "deploy/local/servers.sh"] {
-        let text = std::fs::read_to_string(root.join(file)).unwrap();
-        let policies = text.split("maxmemory-policy ").skip(1);
-        let policies: Vec<&str> =
-            policies.filter_map(|rest| rest.split_whitespace().next()).collect();
-        // A counter that is evicted would allow everything again.
-        assert_eq!(policies, ["noeviction"], "{file}");
-    }
 }

@@ -21,6 +21,7 @@ mod query;
 mod query_refusals;
 mod rate_limits;
 mod rebuild;
+mod redis_settings;
 mod replaceable_secret;
 mod run;
 mod security_log;
