@@ -123,7 +123,7 @@ fn ratio(over: f64, under: f64) -> Option<f64> {
 #[tokio::test]
 async fn totals_of_loans_equal_those_of_a_naive_count() {
     let mut runner = TestRunner::deterministic();
-    for _ in 0..4 {
+    for _ in 0..kit::testing::cases(4) {
         let loans = loans().new_tree(&mut runner).unwrap().current();
         let world = World::start().await;
         let rows = loans.iter().enumerate().flat_map(|(place, loan)| {

@@ -430,7 +430,7 @@ async fn gates_withhold_what_a_naive_reader_withholds() {
     };
     let runs = vec((value(), prop_oneof![Just(1), 1..14_usize]), 1..16);
     let mut runner = TestRunner::deterministic();
-    let all: Vec<Vec<f64>> = (0..60)
+    let all: Vec<Vec<f64>> = (0..kit::testing::cases(60))
         .map(|_| {
             let runs = runs.new_tree(&mut runner).unwrap().current();
             runs.into_iter().flat_map(|(value, count)| vec![value; count]).take(90).collect()
@@ -441,8 +441,8 @@ async fn gates_withhold_what_a_naive_reader_withholds() {
     for (place, values) in all.iter().enumerate() {
         for ((day, value), reason) in (first..).zip(values).zip(naive(values)) {
             let date = day::text(day);
-            writeln!(rows, "asset,s{place:02},price_dollar,{date},{value}").unwrap();
-            expected.insert(format!("s{place:02} {date}"), reason);
+            writeln!(rows, "asset,s{place:05},price_dollar,{date},{value}").unwrap();
+            expected.insert(format!("s{place:05} {date}"), reason);
         }
     }
     world.load(&rows).await;

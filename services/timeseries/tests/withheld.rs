@@ -173,7 +173,7 @@ fn naive(all: &[BTreeMap<Day, i32>], axis: &Axis) -> Vec<(String, String, String
 #[tokio::test(flavor = "multi_thread")]
 async fn an_aggregate_names_what_its_members_lack() {
     let mut runner = TestRunner::deterministic();
-    for _ in 0..6 {
+    for _ in 0..kit::testing::cases(6) {
         let world = World::start().await;
         let all = rows().new_tree(&mut runner).unwrap().current();
         let mut text = format!("{HEAD}\n");

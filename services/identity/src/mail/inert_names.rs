@@ -168,7 +168,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig {
-            cases: ProptestConfig::default().cases * 40,
+            cases: kit::testing::cases(10_240),
             failure_persistence: None,
             ..ProptestConfig::default()
         })]

@@ -144,7 +144,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
+        #![proptest_config(ProptestConfig::with_cases(crate::testing::cases(64)))]
 
         /// Writes of all lengths and flushes arrive as they were written, whatever the other side takes at once.
         #[test]

@@ -207,7 +207,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
+        #![proptest_config(ProptestConfig::with_cases(crate::testing::cases(24)))]
 
         /// The script at chosen moments, against a bucket that fills by the microsecond.
         #[test]

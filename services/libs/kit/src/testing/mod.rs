@@ -90,7 +90,8 @@ pub fn redis_url() -> String {
 }
 
 /// How many cases a random test runs: the usual number, multiplied by `TEST_DEPTH` (1), which `make test-deep` raises
-/// and reads back from the output.
+/// and reads back from the output. `PROPTEST_CASES` would replace the number in a `proptest_config`, so that deep runs these
+/// tests without it.
 pub fn cases(usual: u32) -> u32 {
     let depth = Env::process().parsed("TEST_DEPTH", 1).expect("TEST_DEPTH is a number");
     let cases = usual.saturating_mul(depth);

@@ -257,7 +257,9 @@ fn units_in_books_have_no_addresses_and_no_transactions() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: kit::testing::cases(12), failure_persistence: None, ..ProptestConfig::default()
+    })]
 
     /// Parts add up to the whole, what circulates is a part of what there is, and counts lie within their bounds.
     #[test]
