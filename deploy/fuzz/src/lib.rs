@@ -6,7 +6,6 @@ mod targets;
 
 pub use target::Target;
 
-/// Every target.
 pub static TARGETS: &[Target] = targets::ALL;
 
 /// Runs the target of a name.

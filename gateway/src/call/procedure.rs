@@ -45,7 +45,6 @@ pub struct Procedure {
     pub estimate: Estimate,
     /// The data that it changes.
     pub changes: Option<Domain>,
-    /// Whether it takes an input.
     pub takes_input: bool,
     /// Whether it answers a query with pages of rows.
     pub lists: bool,

@@ -19,7 +19,6 @@ use crate::call::context::CallContext;
 use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 
-/// The export to cancel.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CancelExport {

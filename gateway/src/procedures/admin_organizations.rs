@@ -20,7 +20,6 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// One organization.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OrganizationId {

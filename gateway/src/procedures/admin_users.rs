@@ -21,7 +21,6 @@ use crate::call::registry::Registry;
 
 const MOST_FEATURES: usize = 20;
 
-/// One user.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UserId {
@@ -54,7 +53,6 @@ pub struct UserNote {
     note: Option<String>,
 }
 
-/// One session of a user.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct UserSessionId {

@@ -41,7 +41,6 @@ pub struct RecordsToSave {
     records: Vec<Record>,
 }
 
-/// The record to be removed.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RecordToRemove {

@@ -15,7 +15,6 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// The linked account to remove.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveLinkedAccount {

@@ -17,7 +17,6 @@ use crate::call::context::CallContext;
 use crate::call::limits::MAIL_DEADLINE;
 use crate::call::registry::Registry;
 
-/// The passkey to remove.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RemovePasskey {

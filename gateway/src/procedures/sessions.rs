@@ -13,7 +13,6 @@ use crate::call::access::Access;
 use crate::call::context::CallContext;
 use crate::call::registry::Registry;
 
-/// The session to end.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RevokeSession {

@@ -65,7 +65,6 @@ pub struct TeamDomain {
     domain: String,
 }
 
-/// One member of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TeamMemberId {
@@ -91,7 +90,6 @@ pub struct NewInvitation {
     role: MembershipRole,
 }
 
-/// One invitation of a team.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TeamInvitationId {

@@ -9,7 +9,6 @@ use super::limits::SITEMAP_LIFETIME;
 use super::{crawlers, load};
 use crate::http_message::shared_document::{Lookup, SharedDocument};
 
-/// The sitemap of an installation.
 #[derive(Default)]
 pub struct Sitemap {
     origin: Arc<str>,

@@ -117,7 +117,6 @@ async fn resolve_alias(
     Ok(target.unwrap_or_else(|| slug.to_owned()))
 }
 
-/// Groups of records.
 pub async fn groups(
     ctx: &Context,
     request: &ListGroupsRequest,

@@ -8,7 +8,6 @@ use kit::query::QueryFailure;
 
 type Cause = Box<dyn Error + Send + Sync>;
 
-/// A failure of identity.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
     #[error("This address cannot be used")]

@@ -3,7 +3,6 @@
 use kit::db::DbError;
 use kit::error::{ErrorCode, Problem};
 
-/// A failure of profiles.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfilesError {
     /// The id of the user cannot be parsed.
@@ -27,7 +26,6 @@ pub enum ProfilesError {
     /// The list is longer than the enumeration.
     #[error("Too many asset class interests")]
     TooManyInterests,
-    /// The user was erased.
     #[error("This account was erased")]
     UserErased,
     /// The database failed.

@@ -725,9 +725,6 @@ is_redistributable: boolean, };
 
 export type CancelErasureResponse = Record<symbol, never>;
 
-/**
- * The export to cancel.
- */
 export type CancelExport = { id: string, };
 
 export type CancelExportResponse = Record<symbol, never>;
@@ -2842,9 +2839,6 @@ export type OrganizationEntry = { id: string, name: string, scope: OrganizationS
  */
 domain: string | null, plan: PlanType, created_at: string, members: number, };
 
-/**
- * One organization.
- */
 export type OrganizationId = { id: string, };
 
 /**
@@ -3233,9 +3227,6 @@ after: Record<string, unknown> | null, };
  */
 export type RecordChanges = { results: Array<RecordChangeEntry>, next_cursor: string | null, };
 
-/**
- * The record to be removed.
- */
 export type RecordToRemove = { resource: string, slug: string, };
 
 /**
@@ -3274,18 +3265,12 @@ is_primary: boolean | null,
  */
 scope: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
-/**
- * The linked account to remove.
- */
 export type RemoveLinkedAccount = { id: string, };
 
 export type RemoveLinkedAccountResponse = Record<symbol, never>;
 
 export type RemoveOrganizationMemberResponse = Record<symbol, never>;
 
-/**
- * The passkey to remove.
- */
 export type RemovePasskey = { id: string, };
 
 export type RemovePasskeyResponse = Record<symbol, never>;
@@ -3414,9 +3399,6 @@ reason_meaning: string | null, earlier_reason_meaning: string | null, };
 
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
-/**
- * The session to end.
- */
 export type RevokeSession = { id: string, };
 
 export type RevokeSessionResponse = Record<symbol, never>;
@@ -3887,9 +3869,6 @@ export type TeamInvitation = { id: string, email: string, role: MembershipRole,
  */
 invited_by: string | null, sent_at: string, expires_at: string, expired: boolean, };
 
-/**
- * One invitation of a team.
- */
 export type TeamInvitationId = { organization_id: string, id: string, };
 
 /**
@@ -3897,9 +3876,6 @@ export type TeamInvitationId = { organization_id: string, id: string, };
  */
 export type TeamMember = { user_id: string, name: string | null, email: string, role: MembershipRole, joined_at: string, };
 
-/**
- * One member of a team.
- */
 export type TeamMemberId = { organization_id: string, user_id: string, };
 
 /**
@@ -4170,9 +4146,6 @@ sessions: number, };
  */
 export type UserFeatures = { id: string, features: Array<Feature>, };
 
-/**
- * One user.
- */
 export type UserId = { id: string, };
 
 /**
@@ -4207,9 +4180,6 @@ erasureDueAt: string | null, };
  */
 export type UserRole = { id: string, role: Role, };
 
-/**
- * One session of a user.
- */
 export type UserSessionId = { id: string, session_id: string, };
 
 /**

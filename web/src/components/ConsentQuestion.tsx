@@ -1,7 +1,6 @@
 import { Button } from "./ui/buttons/Button";
 
 type ConsentQuestionProps = {
-  /** The id of its title. */
   titleId: string;
   /** The purposes of the services. */
   purposes: string;

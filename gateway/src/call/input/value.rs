@@ -28,7 +28,6 @@ pub enum Input<'t> {
 pub type Member<'t> = (Cow<'t, str>, Input<'t>);
 
 impl Input<'_> {
-    /// Whether it is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }

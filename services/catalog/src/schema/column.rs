@@ -154,7 +154,6 @@ impl Column {
         !matches!(self.column_type, ColumnType::Derived(..) | ColumnType::Count(_))
     }
 
-    /// Whether its values are lists.
     pub fn is_list(&self) -> bool {
         matches!(self.column_type, ColumnType::List(_))
     }

@@ -10,7 +10,6 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::access;
 
-/// A personal organization.
 #[derive(sqlx::FromRow)]
 pub struct Personal {
     pub id: Uuid,

@@ -114,7 +114,6 @@ impl Measure {
         }
     }
 
-    /// Whether values may be negative.
     pub fn may_be_negative(&self) -> bool {
         self.method.may_be_negative
     }

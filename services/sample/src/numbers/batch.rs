@@ -62,7 +62,6 @@ impl Frequency {
 pub struct Point {
     /// The place of its series in the batch.
     pub series: usize,
-    /// The day it is of.
     pub day: Day,
     /// When it became known.
     pub known_at: OffsetDateTime,
@@ -87,7 +86,6 @@ pub struct EarlierValue {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfer {
     pub token: String,
-    /// When it happened.
     pub happened_at: OffsetDateTime,
     /// The number of its block.
     pub block: i64,

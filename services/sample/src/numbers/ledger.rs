@@ -28,7 +28,6 @@ const WIND_DOWN: Day = 120;
 const RUN_ON_THE_COIN: f64 = 0.4;
 const RUN_DAYS: Day = 12;
 
-/// The kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// They came into being.

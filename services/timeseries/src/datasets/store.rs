@@ -7,7 +7,6 @@ use time::OffsetDateTime;
 /// The number of manifests whose files are kept: a download that began before the newest one can be finished.
 const MANIFESTS_KEPT: i64 = 2;
 
-/// A finished file.
 #[derive(Clone, Debug, FromRow)]
 pub struct DatasetFile {
     pub id: i64,
@@ -122,7 +121,6 @@ pub async fn finish(
     Ok(known)
 }
 
-/// Removes a file.
 pub async fn remove(conn: &mut PgConnection, id: i64) -> Result<(), DbError> {
     sqlx::query("DELETE FROM dataset_files WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())

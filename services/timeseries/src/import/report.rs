@@ -88,7 +88,6 @@ impl LoadSummary {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was loaded.
     Loaded(LoadSummary),
     /// It is the one that was loaded last under this name.
     Known,

@@ -106,7 +106,6 @@ impl RankEntry {
     }
 }
 
-/// A validated ranking query.
 struct RankQuery {
     snapshot: Arc<Snapshot>,
     /// The snapshot that the reader would see on a screen: the same, unless the answer is for a file.

@@ -12,7 +12,6 @@ export type ShownChart = {
   footnotes: readonly string[];
   /** Loads where its values come from, with those of benchmarks and exchange rates. */
   origin: () => Promise<Origin>;
-  /** The unit and measure of a series. */
   unitOf: (whose: SeriesId) => { unit: string; measure: string };
   /** The number of a series on a day; of all together without a series. */
   numberOf: (whose: SeriesId, day: string) => NumberKey | null;

@@ -11,7 +11,6 @@ export type SeriesId = string | null;
 export type ChartNumbers = {
   /** The values of the answer, exact and not rebased. */
   data: TimeData;
-  /** The unit and measure of a series. */
   unitOf: (whose: SeriesId) => { unit: string; measure: string };
   numberOf: (whose: SeriesId, day: Day) => NumberKey | null;
   /** The first day shown, where every line is 100 when it starts. */

@@ -28,7 +28,7 @@ export function sumOfLast(values: Values, places: number, skipped = 0): number |
   return sumOfKnown(values.slice(Math.max(0, end - places), end));
 }
 
-/** The part of a whole. */
+/** As a fraction; none of an unknown whole, and none of 0. */
 export function shareOf(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;
 }

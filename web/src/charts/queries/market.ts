@@ -9,7 +9,6 @@ import type { TimeKind } from "../kinds";
 import type { ChartUnit } from "../types";
 import type { AggregateQuery, ClassGroup } from "./aggregateQuery";
 
-/** The unit of a figure. */
 export type FigureUnit =
   | "money"
   /** Of one token, with the decimals that issuers publish. */

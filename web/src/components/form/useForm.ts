@@ -11,7 +11,6 @@ type Errors = Readonly<Record<string, string | undefined>>;
 
 type Options = {
   fields: ReadonlyArray<FormFieldSpec>;
-  /** The stored values. */
   stored: FormValues;
   /** Values that were typed before and are not stored yet. */
   typed?: FormValues;

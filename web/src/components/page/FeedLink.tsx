@@ -27,7 +27,6 @@ export function FeedHead({ of }: FeedLinkProps) {
   );
 }
 
-/** Leads to a feed. */
 export function FeedLink({ of }: FeedLinkProps) {
   return (
     <a

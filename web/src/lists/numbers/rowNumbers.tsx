@@ -22,7 +22,7 @@ import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { Explainable } from "@/records/FactNumber";
 import { fieldValue } from "@/records/resource";
 
-/** A number of each row. */
+/** How a column reads its number from the measures that a list loads for each of its rows. */
 export type RowNumber = {
   measure: string;
   /** The members that are counted. */

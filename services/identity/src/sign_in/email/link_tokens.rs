@@ -27,7 +27,6 @@ pub struct Visit<'a> {
     pub confirmed: bool,
 }
 
-/// A redeemed token.
 #[derive(sqlx::FromRow)]
 pub struct RedeemedToken {
     pub email: String,

@@ -9,7 +9,6 @@ use crate::config::Config;
 use crate::mail::inert_names::inert;
 use crate::mail::message::{self, escape};
 
-/// The contents of an invitation mail.
 pub struct InvitationMail<'a> {
     pub to: &'a str,
     /// The name of the sender, never their address, which programs turn into a link.

@@ -74,7 +74,7 @@ impl MemberStarts {
 /// groups is the least that it can be.
 #[derive(Clone, Debug, Default)]
 pub struct UndisclosedShares {
-    /// Their share.
+    /// As fractions of the total.
     pub shares: Vec<f64>,
     /// The most that the number can be.
     pub at_most: Vec<f64>,

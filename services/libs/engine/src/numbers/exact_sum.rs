@@ -26,7 +26,6 @@ impl ExactSum {
         (self.sum, self.error)
     }
 
-    /// Adds a number.
     pub fn add(&mut self, value: f64) {
         add_exactly(&mut self.sum, &mut self.error, value);
     }

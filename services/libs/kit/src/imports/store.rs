@@ -94,7 +94,6 @@ pub async fn lock(tx: &mut PgConnection, id: i64) -> Result<Option<ImportRow>, s
     .await
 }
 
-/// An import.
 pub async fn read(conn: &mut PgConnection, id: i64) -> Result<Option<ImportRow>, sqlx::Error> {
     sqlx::query_as(
         "SELECT state, request, bytes, touched_at < now() - $2::interval AS is_stale, report

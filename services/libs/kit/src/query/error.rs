@@ -8,7 +8,6 @@ use crate::error::Problem;
 /// Longer parts of the input are shortened in messages.
 const LONGEST_ECHO: usize = 40;
 
-/// An invalid query.
 #[derive(Debug, PartialEq, Eq)]
 pub struct QueryError {
     /// The place in the input: `filter.filters[2].operator`.

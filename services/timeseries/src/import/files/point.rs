@@ -16,7 +16,6 @@ pub struct Point {
     pub line: i64,
     /// The place of its series in [`Rows::keys`].
     pub key: i32,
-    /// The day it is of.
     pub day: Day,
     /// When it became known, where the file says so.
     pub known_at: Option<OffsetDateTime>,

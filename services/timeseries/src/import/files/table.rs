@@ -42,7 +42,6 @@ impl Table {
         Self::Csv(Box::new(reader), bytes)
     }
 
-    /// A Parquet file.
     pub fn parquet(file: impl ChunkReader + 'static) -> Result<Self, Rejection> {
         let reader = guarded(|| SerializedFileReader::new(file));
         let reader = reader.map_err(|error| broken(1, &error))?;

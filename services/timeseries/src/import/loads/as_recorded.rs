@@ -161,7 +161,6 @@ struct RepeatedValue {
     known_at: i64,
 }
 
-/// The copied values.
 struct CopiedValues {
     loaded: LoadSummary,
     /// The newest series that was there before.

@@ -18,7 +18,6 @@ use crate::query::withheld::WithheldStretches;
 /// A group of an answer.
 pub struct Group {
     pub answered: SeriesGroup,
-    /// Whether it is the total.
     pub is_total: bool,
     /// The positions of its members.
     pub places: Vec<u32>,

@@ -68,7 +68,6 @@ function matches(member: OrganizationMember, search: string): boolean {
   return `${member.name ?? ""} ${member.email}`.toLowerCase().includes(search.toLowerCase());
 }
 
-/** The members of the organization. */
 export function MembersCard({ detail }: { detail: OrganizationDetail }) {
   const [act, setAct] = useState<MemberAct | null>(null);
   const [search, setSearch] = useState("");

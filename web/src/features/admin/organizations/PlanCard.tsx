@@ -20,7 +20,6 @@ const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
   content: { label: planTypeLabels[plan] },
 }));
 
-/** The plan of the organization. */
 export function PlanCard({ organization }: { organization: OrganizationEntry }) {
   const trpc = useTRPC();
   const outcome = useOutcome();

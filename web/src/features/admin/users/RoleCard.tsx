@@ -11,7 +11,6 @@ import { useOutcome } from "../useOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };
 
-/** The role of a user. */
 export function RoleCard({ user, you }: RoleCardProps) {
   const trpc = useTRPC();
   const outcome = useOutcome();
