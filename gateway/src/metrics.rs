@@ -43,7 +43,7 @@ impl RequestTimer {
     /// Starts the timer.
     pub fn begin(route: &'static str, method: &Method) -> Self {
         IN_FLIGHT.inc();
-        Self { route, method: known(method), began: Instant::now() }
+        Self { route, method: method_label(method), began: Instant::now() }
     }
 
     /// Counts the answer.
@@ -69,7 +69,7 @@ pub fn procedure(name: &'static str, code: &'static str, took: Duration) {
 /// The trace of a request, that of the browser where it names one.
 pub fn trace(route: &'static str, method: &Method, headers: &HeaderMap) -> Trace {
     kit::telemetry::begin(&Incoming(headers), || {
-        let method = known(method);
+        let method = method_label(method);
         tracing::info_span!(
             "request",
             "otel.name" = format!("{method} {route}"),
@@ -87,7 +87,7 @@ pub fn note_status(span: &Span, status: StatusCode) {
 }
 
 /// Invented methods must not create metrics.
-fn known(method: &Method) -> &'static str {
+fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",

@@ -300,7 +300,7 @@ impl AdmittedCaller {
     }
 
     /// The call as it was counted, with its user or address.
-    pub fn counted(&self) -> &CountedCall {
+    pub fn counted_call(&self) -> &CountedCall {
         &self.counted
     }
 

@@ -76,8 +76,12 @@ impl Rates {
         let per_user = env.text("RATES_PER_USER")?;
         let per_address = env.text("RATES_PER_ADDRESS")?;
         Ok(Self {
-            per_user: changed(&PER_USER, "RATES_PER_USER", per_user.as_deref())?,
-            per_address: changed(&PER_ADDRESS, "RATES_PER_ADDRESS", per_address.as_deref())?,
+            per_user: quotas_with_changes(&PER_USER, "RATES_PER_USER", per_user.as_deref())?,
+            per_address: quotas_with_changes(
+                &PER_ADDRESS,
+                "RATES_PER_ADDRESS",
+                per_address.as_deref(),
+            )?,
         })
     }
 
@@ -113,7 +117,7 @@ const PER_ADDRESS: [(RateClass, u32, u64); 9] = [
     (RateClass::SessionLookup, 3_000, 60),
 ];
 
-fn changed(
+fn quotas_with_changes(
     defaults: &[(RateClass, u32, u64)],
     name: &str,
     text: Option<&str>,

@@ -125,12 +125,12 @@ fn page(entry: Entry<'static>, flag: Option<&str>, is_of_account: bool) -> Page 
     };
     let item = match external {
         Some(_) => Item::Blog { label, icon },
-        None => Item::Written(written(label, href, icon)),
+        None => Item::Written(search_item(label, href, icon)),
     };
     Page { is_of_account, feature, item }
 }
 
-fn written(label: &str, href: &str, icon: &str) -> Box<RawValue> {
+fn search_item(label: &str, href: &str, icon: &str) -> Box<RawValue> {
     let item = SearchItem { id: href, label, subtitle: None, href, icon: Some(icon) };
     serde_json::value::to_raw_value(&item).expect("a struct of texts is always JSON")
 }
@@ -159,7 +159,7 @@ fn groups(signed_in: bool, features: &[Feature], blog: Option<&str>) -> Vec<Sear
         match &page.item {
             _ if !is_on || (page.is_of_account && !signed_in) => None,
             Item::Written(text) => Some(Cow::Borrowed(&**text)),
-            Item::Blog { label, icon } => Some(Cow::Owned(written(label, blog?, icon))),
+            Item::Blog { label, icon } => Some(Cow::Owned(search_item(label, blog?, icon))),
         }
     };
     OFFERS

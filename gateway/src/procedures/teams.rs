@@ -157,7 +157,7 @@ fn identity(context: &CallContext) -> Result<(IdentityClient<Channel>, String), 
 }
 
 /// Returns the answer, and discards the cached session of the user.
-fn changed<T>(context: &CallContext, user_id: &str, answer: Response<T>) -> T {
+fn finish_change<T>(context: &CallContext, user_id: &str, answer: Response<T>) -> T {
     context.user_changed(user_id);
     answer.into_inner()
 }
@@ -171,7 +171,7 @@ async fn create(context: CallContext, input: NewTeam) -> Result<CreateTeamRespon
     fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = CreateTeamRequest { name: input.name };
-    Ok(changed(&context, &user_id, identity.create_team(request).await?))
+    Ok(finish_change(&context, &user_id, identity.create_team(request).await?))
 }
 
 async fn switch(
@@ -181,7 +181,7 @@ async fn switch(
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = SwitchOrganizationRequest { organization_id };
-    Ok(changed(&context, &user_id, identity.switch_organization(request).await?))
+    Ok(finish_change(&context, &user_id, identity.switch_organization(request).await?))
 }
 
 async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamResponse, Problem> {
@@ -189,7 +189,7 @@ async fn rename(context: CallContext, input: TeamName) -> Result<RenameTeamRespo
     fields::line("name", &input.name, fields::LONGEST_LINE)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = RenameTeamRequest { organization_id, name: input.name };
-    Ok(changed(&context, &user_id, identity.rename_team(request).await?))
+    Ok(finish_change(&context, &user_id, identity.rename_team(request).await?))
 }
 
 async fn domain(context: CallContext, input: TeamId) -> Result<GetTeamDomainResponse, Problem> {
@@ -208,7 +208,7 @@ async fn claim_domain(
     fields::line("domain", &input.domain, LONGEST_EMAIL)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = ClaimTeamDomainRequest { organization_id, domain: input.domain };
-    Ok(changed(&context, &user_id, identity.claim_team_domain(request).await?))
+    Ok(finish_change(&context, &user_id, identity.claim_team_domain(request).await?))
 }
 
 async fn check_domain(
@@ -218,7 +218,7 @@ async fn check_domain(
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = CheckTeamDomainRequest { organization_id };
-    Ok(changed(&context, &user_id, identity.check_team_domain(request).await?))
+    Ok(finish_change(&context, &user_id, identity.check_team_domain(request).await?))
 }
 
 async fn withdraw_domain(
@@ -228,7 +228,7 @@ async fn withdraw_domain(
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = WithdrawTeamDomainRequest { organization_id };
-    Ok(changed(&context, &user_id, identity.withdraw_team_domain(request).await?))
+    Ok(finish_change(&context, &user_id, identity.withdraw_team_domain(request).await?))
 }
 
 async fn members(context: CallContext, input: TeamId) -> Result<ListTeamMembersResponse, Problem> {
@@ -248,7 +248,7 @@ async fn set_role(
     let member_id = input.user_id.clone();
     let role = input.role.into();
     let request = SetTeamMemberRoleRequest { organization_id, member_id, role };
-    Ok(changed(&context, &input.user_id, identity.set_team_member_role(request).await?))
+    Ok(finish_change(&context, &input.user_id, identity.set_team_member_role(request).await?))
 }
 
 async fn remove_member(
@@ -260,14 +260,14 @@ async fn remove_member(
     let mut identity = context.upstream.identity.clone();
     let member_id = input.user_id.clone();
     let request = RemoveTeamMemberRequest { organization_id, member_id };
-    Ok(changed(&context, &input.user_id, identity.remove_team_member(request).await?))
+    Ok(finish_change(&context, &input.user_id, identity.remove_team_member(request).await?))
 }
 
 async fn leave(context: CallContext, input: TeamId) -> Result<LeaveTeamResponse, Problem> {
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = LeaveTeamRequest { organization_id };
-    Ok(changed(&context, &user_id, identity.leave_team(request).await?))
+    Ok(finish_change(&context, &user_id, identity.leave_team(request).await?))
 }
 
 async fn invitations(
@@ -337,7 +337,7 @@ async fn accept(
     let (mut identity, user_id) = identity(&context)?;
     let InvitationAnswer { token, id } = input;
     let request = AcceptInvitationRequest { token, id };
-    Ok(changed(&context, &user_id, identity.accept_invitation(request).await?))
+    Ok(finish_change(&context, &user_id, identity.accept_invitation(request).await?))
 }
 
 async fn decline(
@@ -355,7 +355,7 @@ async fn join(context: CallContext, input: TeamId) -> Result<JoinTeamResponse, P
     let organization_id = team(input.organization_id)?;
     let (mut identity, user_id) = identity(&context)?;
     let request = JoinTeamRequest { organization_id };
-    Ok(changed(&context, &user_id, identity.join_team(request).await?))
+    Ok(finish_change(&context, &user_id, identity.join_team(request).await?))
 }
 
 async fn dismiss(context: CallContext, input: TeamId) -> Result<DismissTeamOfferResponse, Problem> {

@@ -88,7 +88,7 @@ fn replace(filter: &mut Filter, classes: &[ClassPlace]) -> Result<(), Problem> {
 
 /// The classes of some groups, or all others.
 fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
-    let groups = texts(filter.value.as_ref()).ok_or_else(|| refused(GROUP))?;
+    let groups = texts(filter.value.as_ref()).ok_or_else(|| invalid_value(GROUP))?;
     let is_of_them = |class: &&ClassPlace| {
         class.group_slug.as_ref().is_some_and(|group| groups.contains(&group.as_str()))
     };
@@ -96,7 +96,7 @@ fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem>
     match filter.operator() {
         Operator::Equals | Operator::In => Ok(only(chosen)),
         Operator::NotEquals => Ok(without(chosen)),
-        _ => Err(refused(GROUP)),
+        _ => Err(invalid_value(GROUP)),
     }
 }
 
@@ -104,13 +104,13 @@ fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem>
 fn of_totals(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let is_yes = match filter.value.as_ref().and_then(|value| value.kind.as_ref()) {
         Some(Kind::Flag(flag)) => *flag,
-        _ => return Err(refused(IN_TOTALS)),
+        _ => return Err(invalid_value(IN_TOTALS)),
     };
     let left_out = classes.iter().filter(|class| !class.is_in_totals);
     match (filter.operator(), is_yes) {
         (Operator::Equals, true) | (Operator::NotEquals, false) => Ok(without(left_out)),
         (Operator::Equals, false) | (Operator::NotEquals, true) => Ok(only(left_out)),
-        _ => Err(refused(IN_TOTALS)),
+        _ => Err(invalid_value(IN_TOTALS)),
     }
 }
 
@@ -150,7 +150,7 @@ fn condition(field: &str, operator: Operator, value: QueryValue) -> Filter {
     }
 }
 
-fn refused(field: &str) -> Problem {
+fn invalid_value(field: &str) -> Problem {
     let message = format!("filter: {field} must be compared by equals, notEquals or in");
     Problem::invalid("filter_invalid", message)
 }

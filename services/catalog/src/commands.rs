@@ -68,7 +68,7 @@ async fn announce(host: &Host, words: &[String]) -> anyhow::Result<()> {
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {
-    command::print(report, &report.refused())
+    command::print(report, &report.refused_files())
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ async fn a_pair_shows_both_networks_and_whether_it_reconciles() {
         + &row("none", "two:0xcd", "burn_and_mint", "", day, "0,0");
     let report = world.add("bridges.csv", &file).await;
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(world.add("bridges.csv", &file).await.changed(), 0);
+    assert_eq!(world.add("bridges.csv", &file).await.changed_count(), 0);
 
     let mut client = world.serve().await;
     let even: Bridge = record(&mut client, "bridges", "even").await.unwrap();

@@ -38,7 +38,7 @@ async fn events_are_imported_and_listed_by_asset_and_network() {
         + &row("paused", "pause", "2025-11-01T08:30:00Z", "one:0xab", "");
     let report = world.add("compliance_events.csv", &file).await;
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(world.add("compliance_events.csv", &file).await.changed(), 0);
+    assert_eq!(world.add("compliance_events.csv", &file).await.changed_count(), 0);
 
     let mut client = world.serve().await;
     let frozen: ComplianceEvent = record(&mut client, "compliance_events", "frozen").await.unwrap();

@@ -160,7 +160,7 @@ async fn only_changes_are_written_and_published() {
     );
     world.forget_events().await;
     let report = world.import(&small()).await;
-    assert_eq!(report.changed(), 0, "{report}");
+    assert_eq!(report.changed_count(), 0, "{report}");
     assert_eq!(world.queued_events().await, Vec::<String>::new());
 
     let report = world.add("issuers.csv", "slug,name\nacme,Acme Ltd\nnew,New\n").await;
@@ -178,7 +178,7 @@ async fn records_of_an_editor_stay() {
         .unwrap();
     drop(conn);
     let report = world.import(&small()).await;
-    assert_eq!(report.changed(), 0, "{report}");
+    assert_eq!(report.changed_count(), 0, "{report}");
     assert_eq!(world.texts("SELECT name FROM issuers").await, ["By hand"]);
 }
 
@@ -283,7 +283,7 @@ async fn a_token_list_completes_what_is_known_and_adds_the_rest() {
         )
         .await;
     assert_eq!(tokens, ["one:0xab CO 6 test", "one:0xcd NEW 18 A list"]);
-    assert_eq!(world.add("list.json", list).await.changed(), 0);
+    assert_eq!(world.add("list.json", list).await.changed_count(), 0);
 
     let wrong = list.replace("\"decimals\": 6", "\"decimals\": 8");
     let report = world.add("list.json", &wrong).await;

@@ -15,7 +15,7 @@ async fn feeders_come_with_their_master_in_one_file() {
     let file = HEAD.to_owned() + &row("onshore", "pot") + &row("offshore", "pot") + &row("pot", "");
     let report = world.add("assets.csv", &file).await;
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(world.add("assets.csv", &file).await.changed(), 0);
+    assert_eq!(world.add("assets.csv", &file).await.changed_count(), 0);
     let mut client = world.serve().await;
     let feeder: Asset = record(&mut client, "assets", "onshore").await.unwrap();
     let master = (feeder.master_slug.as_deref(), feeder.master_name.as_deref());

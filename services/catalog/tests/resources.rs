@@ -257,9 +257,9 @@ async fn the_sample_universe_comes_and_goes_without_a_trace() {
 
     let report = load_samples(db, now).await;
     assert!(!report.is_refused(), "{report}");
-    let written = report.changed();
+    let written = report.changed_count();
     assert!(written > 1500, "{report}");
-    assert_eq!(load_samples(db, now).await.changed(), 0);
+    assert_eq!(load_samples(db, now).await.changed_count(), 0);
     let mut conn = world.test_db.raw().await;
     sqlx::query("UPDATE tokens SET slug = 'former-' || id, address = 'former-' || id WHERE origin = 'sample' AND id % 2 = 0")
         .execute(&mut conn)

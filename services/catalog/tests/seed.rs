@@ -22,7 +22,7 @@ async fn the_shipped_files_load_once_and_again_without_a_change() {
 
     let again = import::import(&world.test_db.db, seed::files(), Prune::Apply, now).await.unwrap();
     assert!(!again.is_refused(), "{again}");
-    assert_eq!(again.changed(), 0, "{again}");
+    assert_eq!(again.changed_count(), 0, "{again}");
     assert!(again.files.iter().all(|file| file.absent.is_empty()), "{again}");
     assert_eq!(world.queued_events().await, Vec::<String>::new());
 

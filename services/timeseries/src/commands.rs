@@ -44,5 +44,5 @@ async fn seed_all(host: &Host) -> anyhow::Result<()> {
 }
 
 fn print(report: &Report) -> anyhow::Result<()> {
-    command::print(report, &report.refused())
+    command::print(report, &report.refused_files())
 }

@@ -147,7 +147,7 @@ async fn a_name_or_a_frequency_that_is_said_anew_is_corrected() {
         .replace("coin,,one", "coin,A coin,one")
         .replace("business_daily", "quarterly");
     let report = world.import(&[("wide.csv", values), ("series.csv", &corrected)]).await.unwrap();
-    assert_eq!(report.accepted(), 0, "{report}");
+    assert_eq!(report.accepted_count(), 0, "{report}");
     let expected = ["coin|Coin|62", "rate-a|Rate of A|184"];
     assert_eq!(world.texts(query).await, expected);
 
@@ -327,7 +327,7 @@ async fn text_that_is_not_utf_8_is_refused_by_that_name_beside_what_is_loaded() 
         let files = import::folder(folder.path()).unwrap();
         let report =
             import::import(&world.test_db.db, files, Subjects::Any, &world.clock).await.unwrap();
-        assert_eq!(report.refused(), ["long.csv"]);
+        assert_eq!(report.refused_files(), ["long.csv"]);
         let expected =
             format!("line {line}: expected text in UTF-8, and not in another encoding\n");
         assert!(report.to_string().contains(&expected), "{report}");

@@ -35,7 +35,7 @@ async fn transfers_and_holders_of_a_folder_are_answered() {
     let world = World::start().await;
     let report =
         world.import(&[("transfers.csv", TRANSFERS), ("holders.csv", HOLDERS)]).await.unwrap();
-    assert!(!report.is_refused() && report.accepted() == 5, "{report}");
+    assert!(!report.is_refused() && report.accepted_count() == 5, "{report}");
     world.refresh().await;
     let page = transactions::list(&world.context(), &Query::default()).await.unwrap();
     let found: Vec<(TransferKind, f64, Option<f64>, &str)> = page

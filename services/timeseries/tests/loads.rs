@@ -49,7 +49,7 @@ async fn shipped_data_loads_once_and_again_without_a_change() {
     let report =
         import::import(&world.test_db.db, seed::files(), Subjects::Known, &clock).await.unwrap();
     assert!(!report.is_refused(), "{report}");
-    assert_eq!(report.accepted(), 501_417, "{report}");
+    assert_eq!(report.accepted_count(), 501_417, "{report}");
     let nothing: Vec<String> = Vec::new();
     assert_eq!(
         world.texts("SELECT DISTINCT reason FROM observations WHERE reason IS NOT NULL").await,

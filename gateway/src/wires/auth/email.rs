@@ -84,7 +84,7 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
             if problem.reason == "link_unconfirmed" {
                 return confirm(context, token, email).await;
             }
-            refused(context, &problem)
+            failure_answer(context, &problem)
         }
     }
 }
@@ -100,11 +100,11 @@ async fn confirm(context: &AuthContext<'_>, token: &str, email: &str) -> Answer 
         Ok(answer) => {
             Answer::html(pages::confirm_sign_in(&answer.into_inner().email, context.csrf_token()))
         }
-        Err(status) => refused(context, &Problem::from(status)),
+        Err(status) => failure_answer(context, &Problem::from(status)),
     }
 }
 
-fn refused(context: &AuthContext<'_>, problem: &Problem) -> Answer {
+fn failure_answer(context: &AuthContext<'_>, problem: &Problem) -> Answer {
     match finish_email(problem) {
         Failure::Named(error) => {
             problem.log("auth.callback.email");

@@ -29,7 +29,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
                 .cookies([browser_nonce::cookie(context, cookie, &nonce, until)])
                 .uncached()
         }
-        Err(status) => refused(context, &Problem::from(status)),
+        Err(status) => failure_answer(context, &Problem::from(status)),
     }
 }
 
@@ -56,12 +56,12 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
             .cookies(browser_nonce::removal(context, cookie))
             .cookies(context.finish_sign_in(&answer.into_inner()))
             .uncached(),
-        Err(status) => refused(context, &Problem::from(status)),
+        Err(status) => failure_answer(context, &Problem::from(status)),
     }
 }
 
 /// The answer to a failure of a passkey or a recovery code.
-pub fn refused(context: &AuthContext<'_>, problem: &Problem) -> Answer {
+pub fn failure_answer(context: &AuthContext<'_>, problem: &Problem) -> Answer {
     match finish_passkey(problem) {
         Failure::Named(error) => {
             problem.log("auth.passkey");

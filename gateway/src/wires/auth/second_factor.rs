@@ -6,7 +6,7 @@ use proto::identity::v1::FinishSecondFactorRequest;
 use super::answer::Answer;
 use super::browser_nonce;
 use super::context::AuthContext;
-use super::passkey::refused;
+use super::passkey::failure_answer;
 use crate::call::limits::MAIL_DEADLINE;
 
 /// POST `second-factor`: completes the sign-in with a passkey or a recovery code.
@@ -37,6 +37,6 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
             .cookies(browser_nonce::removal(context, &names.passkey))
             .cookies(context.finish_sign_in(&answer.into_inner()))
             .uncached(),
-        Err(status) => refused(context, &Problem::from(status)),
+        Err(status) => failure_answer(context, &Problem::from(status)),
     }
 }

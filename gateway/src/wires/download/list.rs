@@ -121,7 +121,7 @@ async fn fields(
     query: &str,
     numbers: Option<&Numbers>,
 ) -> Result<Vec<Field>, Failure> {
-    let mut known = known(pipeline, list).await?;
+    let mut known = list_fields(pipeline, list).await?;
     if let Some(numbers) = numbers {
         let field =
             |name: &str, r#type: &str| Field { name: name.to_owned(), r#type: r#type.to_owned() };
@@ -166,7 +166,7 @@ async fn fields(
 }
 
 /// The fields of a list.
-async fn known(pipeline: &Pipeline, list: &AdmittedCaller) -> Result<Vec<Field>, Failure> {
+async fn list_fields(pipeline: &Pipeline, list: &AdmittedCaller) -> Result<Vec<Field>, Failure> {
     let name = list.procedure().name.replace(".list", ".meta");
     let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };
     let answer = list.admit_to(meta)?.call(&Input::Null).await?.unwrap_or_default();

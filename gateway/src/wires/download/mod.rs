@@ -94,21 +94,22 @@ impl Downloads {
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
             let answer = self.dataset(list, head, visitor, rest).await;
-            return answer.unwrap_or_else(|failure| refused(&failure, list.name, visitor));
+            return answer.unwrap_or_else(|failure| failure_response(&failure, list.name, visitor));
         }
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(ACCOUNT));
         if let (Some(rest), Some(procedure)) =
             (below, self.state.pipeline.procedure("accountData.authorizeDownload"))
         {
             let answer = self.account_export(procedure, head, visitor, rest).await;
-            return answer.unwrap_or_else(|failure| refused(&failure, procedure.name, visitor));
+            return answer
+                .unwrap_or_else(|failure| failure_response(&failure, procedure.name, visitor));
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
             return refuse(&none, None).map(Either::Left);
         };
         let answer = Box::pin(self.file(&file, head, visitor)).await;
-        answer.unwrap_or_else(|failure| refused(&failure, file.procedure.name, visitor))
+        answer.unwrap_or_else(|failure| failure_response(&failure, file.procedure.name, visitor))
     }
 
     async fn file(
@@ -169,7 +170,7 @@ impl Downloads {
         let pipeline = &self.state.pipeline;
         let looked_up = Instant::now();
         let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
-        let CountedCall { principal, network, .. } = admitted.counted().clone();
+        let CountedCall { principal, network, .. } = admitted.counted_call().clone();
         let permit = self.queue.take(principal, network).await.ok_or_else(downloads_busy)?;
         Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, permit, self.times))
     }
@@ -232,7 +233,7 @@ impl Downloads {
     }
 }
 
-fn refused(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response<Page> {
+fn failure_response(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response<Page> {
     refusal_log::call(failure, name, "download", visitor);
     let mut reply = refuse(failure, Some(name));
     if failure.code == Code::ServiceUnavailable {

@@ -168,7 +168,7 @@ impl Request<'_> {
             let message = format!("No procedure found on path \"{name}\"");
             return Err(Failure::new(Code::NotFound, message));
         };
-        if self.method != expected(procedure.kind) {
+        if self.method != method_of(procedure.kind) {
             let message =
                 format!("Unsupported {}-request to procedure at path \"{name}\"", self.method);
             return Err(Failure::new(Code::MethodNotSupported, message));
@@ -177,7 +177,7 @@ impl Request<'_> {
     }
 }
 
-fn expected(kind: Kind) -> Method {
+fn method_of(kind: Kind) -> Method {
     match kind {
         Kind::Query => Method::GET,
         Kind::Mutation => Method::POST,
@@ -241,7 +241,7 @@ fn write(
     let is_complete = outcomes.iter().all(Result::is_ok);
     let failures = outcomes.iter().filter_map(|one| one.as_ref().err());
     let wait = failures.filter_map(Failure::retry_after).max();
-    let allowed = allowed(calls, &outcomes, request.pipeline);
+    let allowed = allowed_method(calls, &outcomes, request.pipeline);
     let length = outcomes.iter().map(|one| one.as_ref().map_or(256, Reply::size));
     let mut out = Vec::with_capacity(length.map(|length| length + 32).sum());
     let separator = |at: usize| if at == 0 { b'[' } else { b',' };
@@ -281,7 +281,7 @@ fn common_status(statuses: impl IntoIterator<Item = u16>) -> u16 {
 }
 
 /// The method of the procedure that was called by a wrong one.
-fn allowed(
+fn allowed_method(
     calls: &Calls,
     outcomes: &[Result<Reply, Failure>],
     pipeline: &Pipeline,
@@ -291,7 +291,7 @@ fn allowed(
     };
     let at = outcomes.iter().position(wrong)?;
     let kind = pipeline.procedure(&calls.names[at])?.kind;
-    HeaderValue::from_str(expected(kind).as_str()).ok()
+    HeaderValue::from_str(method_of(kind).as_str()).ok()
 }
 
 fn empty() -> Response<Full<Bytes>> {

@@ -230,8 +230,9 @@ fn broken(kind: &Kind, inputs: &[Input], error: DbError) -> CatalogError {
         Some(part) => (part, "expected a value that no other record has".to_owned()),
         None => (part.trim_end_matches("_check"), format!("not allowed together: {part}")),
     };
-    let column =
-        kind.written().find(|column| [column.stored().as_str(), column.name].contains(&part));
+    let column = kind
+        .written_columns()
+        .find(|column| [column.stored().as_str(), column.name].contains(&part));
     let column = column.map(crate::schema::Column::filed);
     // One statement writes all records; of several, the database does not say which.
     let only = if inputs.len() == 1 { "records[0]" } else { "records" };

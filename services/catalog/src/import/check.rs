@@ -77,7 +77,7 @@ impl Check<'_> {
             take("sort_name", Ok(sort_name(name).into()));
         }
         take("name", name.and_then(|name| accepted("name", LONGEST_RECORD_NAME, name)));
-        for column in self.kind.written() {
+        for column in self.kind.written_columns() {
             let stored = column.stored();
             match self.value(column, row) {
                 Ok(value) => {
@@ -153,7 +153,7 @@ impl Check<'_> {
 
 /// The columns that files of a kind may have.
 pub fn columns(kind: &Kind) -> Vec<String> {
-    let own = kind.written().map(Column::filed);
+    let own = kind.written_columns().map(Column::filed);
     let head = ["id", "slug", "name"].map(str::to_owned);
     head.into_iter().chain(own).chain(PROVENANCE_COLUMNS.map(str::to_owned)).collect()
 }

@@ -92,7 +92,7 @@ pub async fn import(
     if prune != Prune::Keep && !report.is_refused() {
         prune::run(db, &named, prune == Prune::Apply, &mut report).await?;
     }
-    if report.changed() > 0 || prune == Prune::Apply {
+    if report.changed_count() > 0 || prune == Prune::Apply {
         let mut tx = LOCK.begin(db).await?;
         store::update_derived(&mut tx, now).await?;
         tx.commit().await?;

@@ -48,22 +48,22 @@ pub struct Report {
 impl Report {
     /// Whether anything was refused.
     pub fn is_refused(&self) -> bool {
-        !self.refused().is_empty()
+        !self.refused_files().is_empty()
     }
 
     /// The files that were refused.
-    pub fn refused(&self) -> Vec<&str> {
+    pub fn refused_files(&self) -> Vec<&str> {
         let refused = self.files.iter().filter(|file| !file.rejections.is_empty());
         refused.map(|file| file.file.as_str()).collect()
     }
 
     /// How many records were removed.
-    pub fn removed(&self) -> usize {
+    pub fn removed_count(&self) -> usize {
         self.files.iter().map(|file| file.removed).sum()
     }
 
     /// How many records were added or changed.
-    pub fn changed(&self) -> usize {
+    pub fn changed_count(&self) -> usize {
         self.files.iter().map(|file| file.saved.created + file.saved.updated).sum()
     }
 }

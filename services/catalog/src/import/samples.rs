@@ -78,7 +78,7 @@ pub async fn write(
             report.files.push(removed(&mut tx, kind, &former).await?);
         }
     }
-    if report.changed() > 0 || report.removed() > 0 {
+    if report.changed_count() > 0 || report.removed_count() > 0 {
         store::update_derived(&mut tx, now).await?;
     }
     tx.commit().await?;

@@ -196,7 +196,7 @@ pub static ASSETS: Kind = Kind {
         check: Some(|conn, records, now| {
             Box::pin(async move {
                 let mut refused = refusals(records, now);
-                refused.extend(master_funds::refused(conn, records).await?);
+                refused.extend(master_funds::refusals(conn, records).await?);
                 Ok(refused)
             })
         }),

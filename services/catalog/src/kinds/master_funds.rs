@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::schema::{CheckedRecord, Refusal};
 
 /// The records whose master fund is themselves or a feeder fund, and the feeder funds that have feeder funds themselves.
-pub async fn refused(
+pub async fn refusals(
     conn: &mut PgConnection,
     records: &[CheckedRecord],
 ) -> Result<Vec<Refusal>, DbError> {

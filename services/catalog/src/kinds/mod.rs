@@ -100,7 +100,7 @@ mod tests {
     fn fields_that_are_not_derived_are_those_that_files_have() {
         for kind in KINDS.iter().filter(|kind| kind.is_written()) {
             let fields = fields(kind).into_iter().filter(|field| !field.is_derived());
-            let written = kind.written().map(Column::filed);
+            let written = kind.written_columns().map(Column::filed);
             let expected: Vec<_> = ["slug", "name"]
                 .map(str::to_owned)
                 .into_iter()

@@ -32,7 +32,7 @@ impl Kind {
     }
 
     /// The columns that files and editors write.
-    pub fn written(&self) -> impl Iterator<Item = &'static Column> {
+    pub fn written_columns(&self) -> impl Iterator<Item = &'static Column> {
         self.columns.iter().filter(|column| column.is_written())
     }
 

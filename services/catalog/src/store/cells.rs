@@ -34,7 +34,8 @@ pub async fn cells(
     kind: &'static Kind,
     slugs: &[String],
 ) -> Result<Vec<RecordCells>, sqlx::Error> {
-    let own = kind.written().map(|column| format!("{} AS {}", value(column), column.filed()));
+    let own =
+        kind.written_columns().map(|column| format!("{} AS {}", value(column), column.filed()));
     let provenance = PROVENANCE_COLUMNS.iter().map(|column| format!("t.{column} AS {column}"));
     let columns: Vec<String> = own.chain(provenance).collect();
     let statement = format!(

@@ -71,7 +71,7 @@ async fn present(
 /// The columns of a statement that writes records, except the slug, each with the value of the record `r`. An editor
 /// states no terms; these stand for them.
 fn columns(kind: &Kind, usual_terms: [&str; 2]) -> Vec<(String, String)> {
-    let own = kind.written().map(Column::stored);
+    let own = kind.written_columns().map(Column::stored);
     let head = ["name", "sort_name"].map(str::to_owned);
     let columns = head
         .into_iter()

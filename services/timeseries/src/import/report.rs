@@ -111,17 +111,17 @@ pub struct Report {
 impl Report {
     /// Whether anything was refused.
     pub fn is_refused(&self) -> bool {
-        !self.refused().is_empty()
+        !self.refused_files().is_empty()
     }
 
     /// The files that were refused.
-    pub fn refused(&self) -> Vec<&str> {
+    pub fn refused_files(&self) -> Vec<&str> {
         let refused = self.files.iter().filter(|file| matches!(file.outcome, Outcome::Refused(_)));
         refused.map(|file| file.file.as_str()).collect()
     }
 
     /// How many values were added or replaced.
-    pub fn accepted(&self) -> i64 {
+    pub fn accepted_count(&self) -> i64 {
         let loaded = self.files.iter().map(|file| match &file.outcome {
             Outcome::Loaded(loaded) => loaded.accepted,
             _ => 0,

@@ -32,7 +32,7 @@ pub async fn send(ctx: &Context, notice: &LinkNotice) -> Result<(), IdentityErro
     let Some(cause) = failure else { return Ok(()) };
     tracing::warn!(cause, "the notice of a linked account was not sent");
     ctx.bounded(linked_accounts::unlink(ctx, notice.id)).await?;
-    let removed = linked_accounts::changed(notice.user, &notice.provider, "removed");
+    let removed = linked_accounts::change_event(notice.user, &notice.provider, "removed");
     security_log::write(Entry::success(removed));
     Err(IdentityError::NoticeNotSent)
 }

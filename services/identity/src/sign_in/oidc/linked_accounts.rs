@@ -44,7 +44,7 @@ pub async fn link(
     .bind(ctx.now())
     .execute(&mut **tx)
     .await?;
-    let linked = Entry::success(changed(user, provider, "added"));
+    let linked = Entry::success(change_event(user, provider, "added"));
     tx.log(linked.by(Some(Principal::user(&user.to_string()))));
     Ok(id)
 }
@@ -66,12 +66,12 @@ pub async fn unlink_all(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
             .fetch_all(&mut **tx)
             .await?;
     for provider in providers {
-        tx.log(Entry::success(changed(user, &provider, "removed")));
+        tx.log(Entry::success(change_event(user, &provider, "removed")));
     }
     Ok(())
 }
 
 /// The event of the security log for an account that was `added` or `removed`.
-pub fn changed(user: Uuid, provider: &str, change: &'static str) -> Event {
+pub fn change_event(user: Uuid, provider: &str, change: &'static str) -> Event {
     Event::LinkedAccountChanged { user, provider: provider.to_owned(), change }
 }

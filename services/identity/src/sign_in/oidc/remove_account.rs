@@ -46,7 +46,7 @@ pub async fn remove(
     if !verified && !others {
         return Err(IdentityError::AccountUnverified);
     }
-    tx.log(Entry::success(linked_accounts::changed(user, &provider, "removed")));
+    tx.log(Entry::success(linked_accounts::change_event(user, &provider, "removed")));
     tx.commit().await?;
     Ok(RemoveLinkedAccountResponse {})
 }

@@ -21,7 +21,7 @@ static REGRESSIONS: LazyLock<IntCounterVec> = LazyLock::new(|| {
 });
 
 /// The streams that have acknowledged events of this outbox.
-pub(super) async fn known(db: &Db) -> Result<Vec<&'static Stream>, DbError> {
+pub(super) async fn acknowledged_streams(db: &Db) -> Result<Vec<&'static Stream>, DbError> {
     let names: Vec<String> = db
         .within(STATEMENT, async {
             let mut conn = db.conn().await?;

@@ -118,7 +118,7 @@ impl Relay {
             self.verify_all_at = Instant::now();
         }
         if Instant::now() >= self.verify_all_at {
-            for stream in regression::known(&self.db).await? {
+            for stream in regression::acknowledged_streams(&self.db).await? {
                 regression::verify(&self.db, &self.bus, &term, stream).await?;
                 self.verified.insert(stream.name);
             }

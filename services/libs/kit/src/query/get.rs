@@ -32,7 +32,7 @@ where
     let mut statement = Statement::new("SELECT ");
     statement.push(resource.columns).push(" FROM ").push(resource.from).push(" WHERE ");
     let condition = Condition::Is(declared, Test::Equal(value));
-    let all = plan::allowed(resource).chain([condition]).collect();
+    let all = plan::reader_conditions(resource).chain([condition]).collect();
     sql::write_condition(&mut statement, Some(&Condition::All(all)));
     statement.push(" LIMIT 1");
     let row = statement.build().fetch_optional(conn).await?;

@@ -69,14 +69,14 @@ pub(super) fn filter(
     let mut reader = Reader { resource, conditions: 0 };
     let filter =
         query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()?;
-    let known = query.as_of.as_deref().map(|at| known(resource, at)).transpose()?;
+    let known = query.as_of.as_deref().map(|at| known_condition(resource, at)).transpose()?;
     let mut all: Vec<Condition> =
-        known.into_iter().chain(allowed(resource)).chain(filter).collect();
+        known.into_iter().chain(reader_conditions(resource)).chain(filter).collect();
     Ok(if all.len() > 1 { Some(Condition::All(all)) } else { all.pop() })
 }
 
 /// The conditions for rows that the reader of the request may have.
-pub(super) fn allowed(resource: &'static Resource) -> impl Iterator<Item = Condition> {
+pub(super) fn reader_conditions(resource: &'static Resource) -> impl Iterator<Item = Condition> {
     let reader = grpc::reader();
     resource.fields.iter().filter_map(move |field| match field.meaning {
         Meaning::VisibleTo => {
@@ -91,7 +91,7 @@ pub(super) fn allowed(resource: &'static Resource) -> impl Iterator<Item = Condi
 }
 
 /// A condition for the rows that were known at an instant, or at the end of a day.
-fn known(resource: &'static Resource, at: &str) -> Result<Condition, QueryError> {
+fn known_condition(resource: &'static Resource, at: &str) -> Result<Condition, QueryError> {
     let (path, value) = ("as_of", QueryValue::text(at));
     let fields = resource.fields.iter().filter(|field| field.meaning == Meaning::KnownSince);
     let conditions: Result<Vec<Condition>, Fault> =

@@ -34,7 +34,8 @@ pub async fn values(
         return Ok(Err(rows.rejections));
     }
     failpoint::reach("import.copied");
-    let refused = known_subjects::refused(tx, &rows.keys, *columns, *subjects, *is_sample).await?;
+    let refused =
+        known_subjects::rejections(tx, &rows.keys, *columns, *subjects, *is_sample).await?;
     if !refused.is_empty() {
         return Ok(Err(refused));
     }
@@ -60,15 +61,15 @@ pub async fn values(
     failpoint::reach("import.checked");
     let load = write::Load::new(job, instant(tx, clock.now()).await?)?;
     let loaded = progress.step("write", write::commit(tx, &load)).await?;
-    let (changed, restated) = write::changed(tx).await?;
+    let (changed, restated) = write::changed_series(tx).await?;
     Ok(Ok((loaded, changed, restated)))
 }
 
 /// The series of a file that contradict what its manifest declares of it.
 fn contradicting_declarations(origin: &Origin, keys: &[Key]) -> Rejections {
-    let period = origin.event_period.as_ref().map(|period| period.refused(keys));
+    let period = origin.event_period.as_ref().map(|period| period.rejections(keys));
     let mut rejections = period.unwrap_or_default();
-    if let Some(rejection) = origin.total.as_ref().and_then(|total| total.refused(keys)) {
+    if let Some(rejection) = origin.total.as_ref().and_then(|total| total.rejection(keys)) {
         rejections.push(rejection);
     }
     rejections

@@ -10,7 +10,7 @@ use crate::import::files::source::Input;
 use crate::import::manifests::manifest::{Column, Origin};
 
 /// Whether this very file was the last one loaded under its name.
-pub async fn known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<bool, DbError> {
+pub async fn is_known(tx: &mut Tx, file: &str, hash: &str, method: &str) -> Result<bool, DbError> {
     let last: Option<(String, String)> = sqlx::query_as(
         "SELECT hash, method_version FROM loads WHERE file = $1 ORDER BY id DESC LIMIT 1",
     )

@@ -6,7 +6,7 @@ use kit::db::Db;
 use kit::failpoint;
 
 use super::job::Job;
-use super::known_file::{hash, known};
+use super::known_file::{hash, is_known};
 use super::lock::begin;
 use super::{as_recorded, checked, ledger_file};
 use crate::import::files::point::Bounds;
@@ -30,7 +30,7 @@ pub async fn load(
     let columns = manifest.columns(&file.name);
     let hash = hash(file, origin, columns)?;
     let mut tx = begin(db).await?;
-    if known(&mut tx, &file.name, &hash, method_version(origin)).await? {
+    if is_known(&mut tx, &file.name, &hash, method_version(origin)).await? {
         return Ok(Outcome::Known);
     }
     let job = Job { file, origin, columns, is_sample: manifest.is_sample, subjects, hash };

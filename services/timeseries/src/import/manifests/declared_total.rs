@@ -16,7 +16,7 @@ pub struct DeclaredTotal {
 
 impl DeclaredTotal {
     /// Refuses a file without a series of the total: with a misspelt slug nothing would be compared.
-    pub fn refused(&self, keys: &[Key]) -> Option<Rejection> {
+    pub fn rejection(&self, keys: &[Key]) -> Option<Rejection> {
         let is_total = |key: &Key| {
             key.subject_kind == self.subject_kind
                 && key.subject_slug == self.subject_slug

@@ -45,7 +45,7 @@ impl EventPeriod {
     }
 
     /// Refuses measures of which a day without an event is not 0, and more days than a load may write.
-    pub fn refused(&self, keys: &[Key]) -> Rejections {
+    pub fn rejections(&self, keys: &[Key]) -> Rejections {
         let mut rejections = Rejections::default();
         let measures: BTreeSet<&str> = keys.iter().map(|key| key.measure_slug).collect();
         if keys.iter().any(|key| key.is_monthly_average() == Some(true)) {

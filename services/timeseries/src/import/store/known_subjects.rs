@@ -39,7 +39,7 @@ const REAL: &str = "SELECT place - 1, k.kind, k.slug, false
     WHERE NOT u.is_sample ORDER BY place";
 
 /// Refuses subjects and networks that are unknown, and real subjects of fictional numbers, each where it stands first.
-pub async fn refused(
+pub async fn rejections(
     tx: &mut PgConnection,
     keys: &[Key],
     columns: Option<&[Column]>,

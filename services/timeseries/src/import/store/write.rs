@@ -86,7 +86,7 @@ const CHANGED: &str = "CREATE TEMPORARY TABLE changed ON COMMIT DROP AS
 /// Writes what differs from what is known, and notes the load.
 pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<LoadSummary, DbError> {
     sqlx::raw_sql(AssertSqlSafe(changes(load.known_at))).execute(&mut *tx).await?;
-    let mut loaded = counted(tx).await?;
+    let mut loaded = load_summary(tx).await?;
     loaded.load_id = reserve(tx).await?;
     note(tx, load, &loaded).await?;
     sqlx::query(
@@ -135,7 +135,7 @@ pub async fn commit(tx: &mut PgConnection, load: &Load<'_>) -> Result<LoadSummar
 }
 
 /// The series that a load changed, and those of them that it corrected.
-pub async fn changed(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbError> {
+pub async fn changed_series(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbError> {
     let changed: Vec<(i64, bool)> = sqlx::query_as(
         "SELECT series_id, bool_or(earlier_known_at IS NOT NULL) FROM changed GROUP BY series_id ORDER BY series_id",
     )
@@ -146,7 +146,7 @@ pub async fn changed(tx: &mut PgConnection) -> Result<(Vec<i64>, Vec<i64>), DbEr
     Ok((changed.into_iter().map(|(series, _)| series).collect(), restated))
 }
 
-async fn counted(tx: &mut PgConnection) -> Result<LoadSummary, DbError> {
+async fn load_summary(tx: &mut PgConnection) -> Result<LoadSummary, DbError> {
     let (accepted, of_file, restated, first_date, last_date): (
         i64,
         i64,

@@ -7,7 +7,7 @@ use proto::timeseries::v1::{
     GroupKey,
 };
 
-use super::member::{Member, Range, known};
+use super::member::{Member, Range, newest_known_at};
 use super::members::{Counts, Group};
 use super::{method_text, shares};
 use crate::context::Context;
@@ -40,7 +40,7 @@ pub async fn explain(
     let until = range::as_of(aggregate.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
     explanation.loads = origins::known_loads(&mut conn, &stored, until).await?;
-    for (place, known_at) in known(&mut conn, &ranges, until).await? {
+    for (place, known_at) in newest_known_at(&mut conn, &ranges, until).await? {
         let member =
             usize::try_from(place).ok().and_then(|place| explanation.members.get_mut(place));
         if let Some(member) = member {

@@ -166,7 +166,7 @@ fn value(MemberValue { from, to, value, weight }: MemberValue) -> CountedValue {
 }
 
 /// When the newest value of some days became known, by member.
-pub async fn known(
+pub async fn newest_known_at(
     conn: &mut PgConnection,
     ranges: &[Range],
     until: OffsetDateTime,

@@ -63,8 +63,8 @@ impl<T> Snapshot<T> {
         let value = Cell::from_scalar(&value::scalar(column.field, value).ok()?, column.shape);
         let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
         let row = column.row_with(place as u32)?;
-        let is_allowed =
-            plan::allowed(self.resource).all(|condition| self.matches_at(&condition, row));
+        let is_allowed = plan::reader_conditions(self.resource)
+            .all(|condition| self.matches_at(&condition, row));
         is_allowed.then(|| &self.rows[row])
     }
 
