@@ -47,9 +47,18 @@ impl Item {
 
 /// The middle of the values, or NaN if there is none.
 pub fn median(values: impl Iterator<Item = f64>) -> f64 {
+    quantile(values, 2)
+}
+
+fn lower_quartile(values: impl Iterator<Item = f64>) -> f64 {
+    quantile(values, 4)
+}
+
+/// The value that one of so many parts of the values are below.
+fn quantile(values: impl Iterator<Item = f64>, parts: usize) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+    values.get(values.len() / parts).copied().unwrap_or(f64::NAN)
 }
 
 /// The time of a call that aggregates base points, compared with a reading loop.
@@ -101,25 +110,33 @@ pub struct AnswerWork {
     pub seconds: f64,
 }
 
+impl AnswerWork {
+    /// The seconds of the quarter of rounds that others on the machine disturbed least: they only ever add to the work.
+    pub fn least_seconds(rounds: &[Self]) -> f64 {
+        lower_quartile(rounds.iter().map(|work| work.seconds))
+    }
+
+    /// The rate of that quarter.
+    pub fn highest_rate(rounds: &[Self]) -> f64 {
+        -lower_quartile(rounds.iter().map(|work| -work.rate))
+    }
+}
+
 impl Trust {
-    /// The throughput with TLS and limits, compared with that without: the inverse of the seconds of processors for an answer,
-    /// as the processors are all that many answers wait for. What others on the machine take of them shows in the rates alone.
+    /// The seconds of processors for an answer without TLS and limits, compared with those with them: where processors are all
+    /// that answers wait for, the same as the throughput with them compared with that without.
     pub fn ratio(&self) -> f64 {
-        median(self.rounds().map(|(with, without)| without.seconds / with.seconds))
+        AnswerWork::least_seconds(&self.without) / AnswerWork::least_seconds(&self.with)
     }
 
-    /// The same as the load saw it.
+    /// The throughput with TLS and limits, compared with that without, as the load saw it.
     pub fn ratio_of_rates(&self) -> f64 {
-        median(self.rounds().map(|(with, without)| with.rate / without.rate))
-    }
-
-    fn rounds(&self) -> impl Iterator<Item = (&AnswerWork, &AnswerWork)> {
-        self.with.iter().zip(&self.without)
+        AnswerWork::highest_rate(&self.with) / AnswerWork::highest_rate(&self.without)
     }
 
     /// The part of the work for an answer that goes to tokens.
     pub fn tokens(&self) -> f64 {
-        self.calls * self.proof / median(self.without.iter().map(|without| without.seconds))
+        self.calls * self.proof / AnswerWork::least_seconds(&self.without)
     }
 
     /// The part of the throughput that all of them take.

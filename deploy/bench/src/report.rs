@@ -83,9 +83,7 @@ pub fn files(files: &Files) -> String {
 
 /// The cost of tokens, TLS and limits.
 pub fn trust(trust: &Trust) -> String {
-    let middle = |rounds: &[AnswerWork], of: fn(&AnswerWork) -> f64| median(rounds.iter().map(of));
-    let seconds = |rounds| middle(rounds, |work| work.seconds) * 1e6;
-    let rate = |rounds| middle(rounds, |work| work.rate);
+    let seconds = |rounds: &[AnswerWork]| AnswerWork::least_seconds(rounds) * 1e6;
     format!(
         "users.getProfile: {:.1} µs of processors for an answer with TLS and limits, {:.1} µs without, ratio {:.3}\n\
          as the load saw it: {:.0}/s with them, {:.0}/s without, ratio {:.3}\n\
@@ -94,8 +92,8 @@ pub fn trust(trust: &Trust) -> String {
         seconds(&trust.with),
         seconds(&trust.without),
         trust.ratio(),
-        rate(&trust.with),
-        rate(&trust.without),
+        AnswerWork::highest_rate(&trust.with),
+        AnswerWork::highest_rate(&trust.without),
         trust.ratio_of_rates(),
         trust.calls,
         trust.calls * trust.proof * 1e6,
@@ -115,8 +113,8 @@ mod tests {
     fn the_cost_of_trust_is_that_of_the_stack_and_of_the_tokens_in_both() {
         let work = |seconds| AnswerWork { rate: 1.0 / seconds, seconds };
         let trust = Trust {
-            with: [0.000_4 / 0.96, 0.000_4 / 0.98, 0.000_4 / 0.9].map(work).to_vec(),
-            without: [0.000_4; 3].map(work).to_vec(),
+            with: [0.000_4 / 0.96, 0.000_4 / 0.98, 0.000_4 / 0.9, 0.000_4 / 0.5].map(work).to_vec(),
+            without: [0.000_4; 4].map(work).to_vec(),
             proof: 0.000_002,
             calls: 2.0,
         };
