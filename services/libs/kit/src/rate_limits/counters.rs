@@ -8,6 +8,7 @@ use redis::{Cmd, RedisError};
 use tokio::time::Instant;
 
 use super::RateLimits;
+use super::portions::Share;
 
 /// The generic cell rate algorithm. Stores one moment per key, in microseconds: when the whole quota will be available
 /// again. Takes as many of the wanted uses as are allowed; answers their number, and the time until that moment.
@@ -74,22 +75,39 @@ impl RateLimits {
         }
         let key = self.key(key);
         let wanted = match self.portions.take(&key, quota) {
-            Ok(used) => return used,
-            Err(wanted) => wanted,
+            Share::OfPortion(used, next) => {
+                if let Some(wanted) = next {
+                    self.fetch_portion(key, quota, wanted);
+                }
+                return used;
+            }
+            Share::OfCounter(wanted) => wanted,
         };
-        let mut take = redis::cmd("EVAL");
-        take.arg(TAKE).arg(1).arg(&key);
-        take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted);
-        match self.ask(take).await {
+        match self.ask(take_command(&key, quota, wanted)).await {
             Ok((0, whole)) => quota.outcome(false, Duration::from_micros(whole)),
             Ok((taken, whole)) => {
-                self.portions.keep(&key, quota, taken, Duration::from_micros(whole))
+                self.portions.keep(&key, quota, taken, 1, Duration::from_micros(whole))
             }
             Err(error) => {
                 tracing::debug!(%error, "the limit is counted in this process");
                 self.local.take(&key, quota.halved())
             }
         }
+    }
+
+    /// Fetches the next portion of a key while the present one lasts.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it ends with its command, for which no stop waits"
+    )]
+    fn fetch_portion(&self, key: String, quota: Quota, wanted: u32) {
+        let limits = self.clone();
+        tokio::spawn(async move {
+            // Without Redis calls find no portion, and are counted in this process.
+            if let Ok((taken, whole)) = limits.ask(take_command(&key, quota, wanted)).await {
+                limits.portions.keep(&key, quota, taken, 0, Duration::from_micros(whole));
+            }
+        });
     }
 
     #[expect(
@@ -112,6 +130,13 @@ impl RateLimits {
         *until = Some(Instant::now() + LEFT_ALONE);
         Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
     }
+}
+
+fn take_command(key: &str, quota: Quota, wanted: u32) -> Cmd {
+    let mut take = redis::cmd("EVAL");
+    take.arg(TAKE).arg(1).arg(key);
+    take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted);
+    take
 }
 
 impl Quota {

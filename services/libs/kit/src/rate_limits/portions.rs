@@ -11,6 +11,8 @@ use super::counters::{Quota, Use};
 /// A portion is at most this part of a quota, so that little is missing to other replicas. Quotas of less than two such
 /// parts are taken use by use.
 const PARTS: u32 = 100;
+/// The next portion is fetched while this part of the present one is left.
+const FEW: u32 = 4;
 /// How long a portion is kept; its rest then counts as used. A longer life means fewer calls to Redis, and uses that are made
 /// later than they were counted.
 const LIFE: Duration = Duration::from_secs(3);
@@ -30,38 +32,49 @@ struct Portion {
     until: Instant,
     /// When the whole quota will be available again, without the uses that are left.
     full: Instant,
-    /// Whether a call is fetching the next portion: calls beside it take one use each, so that many at once do not use up the quota.
+    /// Whether the next portion is being fetched: calls beside it take one use each, so that many at once do not use up the quota.
     is_fetching: bool,
 }
 
+/// What a use of a key takes.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Share {
+    /// One of the portion. If few are left, so many are to be fetched, which no call waits for.
+    OfPortion(Use, Option<u32>),
+    /// So many of the shared counter.
+    OfCounter(u32),
+}
+
 impl Portions {
-    /// Uses the key once from its portion; otherwise the number of uses to take from the shared counter.
-    pub fn take(&self, key: &str, quota: Quota) -> Result<Use, u32> {
-        let Some(most) = largest(quota) else { return Err(1) };
+    /// Uses the key once from its portion, if it has one.
+    pub fn take(&self, key: &str, quota: Quota) -> Share {
+        let Some(most) = largest(quota) else { return Share::OfCounter(1) };
         let now = Instant::now();
         let mut portions = self.lock();
         let Some(portion) = portions.get_mut(key).filter(|portion| now < portion.until + LIFE)
         else {
-            return Err(1);
+            return Share::OfCounter(1);
         };
+        let twice = (portion.size * 2).min(most);
         let is_over = now >= portion.until;
         if is_over || portion.left == 0 {
-            if portion.is_fetching {
-                return Err(1);
-            }
-            let used = if is_over { portion.size - portion.left } else { portion.size * 2 };
-            let wanted = used.clamp(1, most);
-            portion.is_fetching = wanted > 1;
-            return Err(wanted);
+            let used = (portion.size - portion.left).clamp(1, most);
+            let next = if is_over { used } else { twice };
+            let wanted = if portion.is_fetching { 1 } else { next };
+            portion.is_fetching |= wanted > 1;
+            return Share::OfCounter(wanted);
         }
         portion.left -= 1;
         portion.full = portion.full.max(now) + quota.interval();
-        Ok(quota.outcome(true, portion.full - now))
+        let is_short = portion.left <= portion.size / FEW && !portion.is_fetching;
+        portion.is_fetching |= is_short;
+        let used = quota.outcome(true, portion.full - now);
+        Share::OfPortion(used, is_short.then_some(twice))
     }
 
-    /// Uses the key once of what was taken, and keeps the rest; `whole` is the time until the whole quota is available. A small
-    /// quota has no portion, and needs no lock.
-    pub fn keep(&self, key: &str, quota: Quota, taken: u32, whole: Duration) -> Use {
+    /// Keeps what was taken but for the uses that are made at once; `whole` is the time until the whole quota is available. A
+    /// small quota has no portion, and needs no lock.
+    pub fn keep(&self, key: &str, quota: Quota, taken: u32, used: u32, whole: Duration) -> Use {
         if largest(quota).is_none() {
             return quota.outcome(true, whole);
         }
@@ -71,15 +84,15 @@ impl Portions {
             return quota.outcome(true, whole);
         }
         let present = portions.get(key);
-        if taken == 1 && present.is_some_and(|it| it.is_fetching && now < it.until + LIFE) {
+        if taken == used && present.is_some_and(|it| it.is_fetching && now < it.until + LIFE) {
             return quota.outcome(true, whole);
         }
         let present = present.filter(|portion| now < portion.until);
         // Calls side by side may have taken another portion meanwhile.
-        let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(1);
+        let left = present.map_or(0, |portion| portion.left) + taken.saturating_sub(used);
         let whole = whole.saturating_sub(quota.interval() * left);
         let (until, full) = (now + LIFE, now + whole);
-        let portion = Portion { size: left + 1, left, until, full, is_fetching: false };
+        let portion = Portion { size: left + used, left, until, full, is_fetching: false };
         portions.insert(key.to_owned(), portion);
         quota.outcome(true, whole)
     }
@@ -139,12 +152,18 @@ mod tests {
         counter: &mut Counter,
         quota: Quota,
     ) -> Vec<Use> {
-        let outcomes: Vec<_> = (0..calls).map(|_| portions.take("key", quota)).collect();
-        let allowed = outcomes.into_iter().filter_map(|outcome| match outcome {
-            Ok(one) => Some(one),
-            Err(wanted) => {
+        let shares: Vec<_> = (0..calls).map(|_| portions.take("key", quota)).collect();
+        let allowed = shares.into_iter().filter_map(|share| match share {
+            Share::OfPortion(one, next) => {
+                if let Some(wanted) = next {
+                    let (taken, whole) = counter.take(quota, wanted);
+                    portions.keep("key", quota, taken, 0, whole);
+                }
+                Some(one)
+            }
+            Share::OfCounter(wanted) => {
                 let (taken, whole) = counter.take(quota, wanted);
-                (taken > 0).then(|| portions.keep("key", quota, taken, whole))
+                (taken > 0).then(|| portions.keep("key", quota, taken, 1, whole))
             }
         });
         allowed.collect()
@@ -167,9 +186,9 @@ mod tests {
             use_once(&portions, &mut counter, quota).unwrap();
         }
         tokio::time::advance(LIFE).await;
-        assert_eq!(portions.take("key", quota), Err(2), "a rest is not kept for long");
+        assert_eq!(portions.take("key", quota), Share::OfCounter(5), "a rest is not kept for long");
         tokio::time::advance(LIFE).await;
-        assert_eq!(portions.take("key", quota), Err(1), "nor is what was used");
+        assert_eq!(portions.take("key", quota), Share::OfCounter(1), "nor is what was used");
     }
 
     #[tokio::test(start_paused = true)]
@@ -192,7 +211,7 @@ mod tests {
         let (portions, quota) = (Portions::default(), Quota { uses: 199, window: WINDOW });
         let mut counter = Counter { full: Instant::now() };
         for _ in 0..199 {
-            assert_eq!(portions.take("key", quota), Err(1));
+            assert_eq!(portions.take("key", quota), Share::OfCounter(1));
             assert!(use_once(&portions, &mut counter, quota).is_some());
         }
         assert!(use_once(&portions, &mut counter, quota).is_none());
@@ -217,8 +236,8 @@ mod tests {
             runtime.unwrap().block_on(async {
                 let quota = Quota { uses, window: WINDOW };
                 let own: Vec<_> = (0..processes).map(|_| Portions::default()).collect();
-                // A portion of each, at most.
-                let held = processes as u64 * u64::from(uses / PARTS);
+                // A portion of each and the next one, at most.
+                let held = processes as u64 * 2 * u64::from(uses / PARTS);
                 let start = Instant::now();
                 let mut counter = Counter { full: start };
                 let mut allowed = 0_i128;
