@@ -1,5 +1,6 @@
 //! The admission of callers: tokens, statements, keys that are replaced, and mutual TLS.
 
+use std::cell::RefCell;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use kit::grpc;
 use kit::peers::tls::Tls;
 use kit::peers::{Peers, Person, make, on_behalf_of};
 use kit::run::App;
-use kit::testing::{self, as_administrator, as_user, eventually};
+use kit::testing::{self, SecurityLog, as_administrator, as_user, eventually};
 use proto::access::PROGRAMS;
 use proto::identity::v1::{Role, UserErased, UserUpdated};
 use proto::profiles::v1::profiles_client::ProfilesClient;
@@ -24,8 +25,9 @@ use proto::profiles::v1::{
     UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
     UpdateProfileResponse,
 };
-use tokio::io::AsyncReadExt as _;
-use tokio::net::TcpSocket;
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 use tonic_health::pb::HealthCheckRequest;
@@ -333,20 +335,65 @@ async fn with_certificates_both_sides_prove_their_name() {
     theirs.write(&place("foreign"), "gateway", valid, &ours);
     ours.write(&place("expired"), "gateway", expired, &ours);
     ours.write(&place("distrusting"), "gateway", valid, &theirs);
-    // The side that refuses the other one states the reason.
-    for (wrong, reason) in [
-        ("foreign", "error=invalid peer certificate: UnknownIssuer"),
-        ("expired", "error=invalid peer certificate: certificate expired"),
-        ("distrusting", "profiles cannot be trusted, retrying: the certificate is refused"),
+    // The side that refuses the other one states the reason: this one in the security log.
+    for (wrong, cause) in [
+        ("foreign", Some("its certificate has another issuer")),
+        ("expired", Some("its certificate has expired")),
+        ("distrusting", None),
     ] {
+        let events = SecurityLog::record();
         let mut client = client(&secured("gateway", &place(wrong)), address).await;
         let problem = Problem::from(ask(&mut client).await.unwrap_err());
         assert_eq!(problem.code, ErrorCode::Unavailable, "{wrong}");
-        log.names(reason).await;
+        match cause {
+            Some(cause) => _ = refused_handshakes(&events, cause).await,
+            None => log.names("profiles cannot be trusted, retrying: the certificate is").await,
+        }
     }
+    let events = SecurityLog::record();
     let mut plain = client(&testing::app(), address).await;
     let problem = Problem::from(ask(&mut plain).await.unwrap_err());
     assert_eq!(problem.code, ErrorCode::Unavailable);
+    refused_handshakes(&events, "it does not speak TLS as this service does").await;
+}
+
+#[tokio::test]
+async fn whoever_reaches_the_port_without_a_certificate_is_written_to_the_security_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let valid = testing::app().clock.now() + time::Duration::days(1);
+    let ours = Authority::new("ours");
+    ours.write(folder.path(), "profiles", valid, &ours);
+    let address = serve(&secured("profiles", folder.path())).await;
+    let events = SecurityLog::record();
+    // A caller that goes away, as the check of a port does, is refused nothing.
+    drop(TcpStream::connect(address).await.unwrap());
+    let mut stranger = TcpStream::connect(address).await.unwrap();
+    stranger.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    let found = refused_handshakes(&events, "it does not speak TLS as this service does").await;
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+/// Waits until the security log has a handshake that was refused for this cause, and returns all entries until then.
+async fn refused_handshakes(events: &SecurityLog, cause: &str) -> Vec<Value> {
+    let found = RefCell::new(Vec::<Value>::new());
+    eventually(cause, || async {
+        found.borrow_mut().extend(events.entries());
+        found.borrow().iter().any(|entry| entry["cause"] == cause)
+    })
+    .await;
+    let found = found.into_inner();
+    for entry in &found {
+        for (name, value) in [
+            ("event", "rpc_refused"),
+            ("outcome", "refused"),
+            ("reason", "certificate_required"),
+            ("network", "127.0.0.0/24"),
+            ("rpc", "handshake"),
+        ] {
+            assert_eq!(entry[name], value, "{entry}");
+        }
+    }
+    found
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use rustls::crypto::CryptoProvider;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName};
 use rustls::server::WebPkiClientVerifier;
-use rustls::{ClientConfig, RootCertStore, ServerConfig};
+use rustls::{CertificateError, ClientConfig, RootCertStore, ServerConfig};
 use tokio::net::TcpStream;
 use tokio_rustls::{TlsAcceptor, TlsConnector, client};
 
@@ -113,7 +113,7 @@ impl Tls {
         let handshakes = admitted.map(move |admitted| {
             let acceptor = TlsAcceptor::from(Arc::clone(&tls.state().server));
             async move {
-                let (connection, _handshake) = match admitted {
+                let (connection, handshake) = match admitted {
                     Ok(admitted) => admitted,
                     Err(error) => return Some(Err(error)),
                 };
@@ -121,7 +121,7 @@ impl Tls {
                 match tokio::time::timeout(HANDSHAKE_DEADLINE, accepted).await {
                     Ok(Ok(stream)) => Some(Ok(PeerConnection::new(stream))),
                     Ok(Err(error)) => {
-                        tracing::warn!(%error, "a connection without a valid certificate");
+                        handshake.failed(&error);
                         None
                     }
                     Err(_) => None,
@@ -181,6 +181,16 @@ impl Handshakes {
     }
 }
 
+impl Handshake {
+    /// Writes that the caller was refused, if it was: not if it went away or refused this service, which it reports itself.
+    fn failed(&self, error: &io::Error) {
+        let Some(cause) = refusal(error) else { return };
+        let refused = Event::RpcRefused { rpc: "handshake", peer: None, cause };
+        let entry = Entry::refused(refused, "certificate_required");
+        security_log::write(entry.at(Some(Network::new(self.address))));
+    }
+}
+
 impl Drop for Handshake {
     fn drop(&mut self) {
         let mut by_address = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,6 +201,21 @@ impl Drop for Handshake {
             }
         }
     }
+}
+
+/// Why a handshake was refused, in words of the code: what a caller sends does not reach the log.
+fn refusal(error: &io::Error) -> Option<&'static str> {
+    use CertificateError::{Expired, ExpiredContext, UnknownIssuer};
+    Some(match error.get_ref()?.downcast_ref::<rustls::Error>()? {
+        rustls::Error::AlertReceived(_) => return None,
+        rustls::Error::NoCertificatesPresented => "it shows no certificate",
+        rustls::Error::InvalidCertificate(UnknownIssuer) => "its certificate has another issuer",
+        rustls::Error::InvalidCertificate(Expired | ExpiredContext { .. }) => {
+            "its certificate has expired"
+        }
+        rustls::Error::InvalidCertificate(_) => "its certificate is not valid",
+        _ => "it does not speak TLS as this service does",
+    })
 }
 
 fn load(folder: &Path) -> io::Result<TlsState> {
