@@ -6,10 +6,12 @@ use crate::call::failure::{Code, Failure};
 use crate::call::refusal_texts::{BODIES_BUSY, BUSY, DOWNLOADS_BUSY};
 use crate::call::visitor::Visitor;
 
-/// Writes a failed call of a procedure, if its caller was refused.
+/// Writes a failed call of a procedure, if its caller was refused. That a visitor has to sign in is the usual answer to
+/// one who shows no session, as on each page that asks who they are.
 pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visitor: &Visitor) {
     let reason = reason(failure);
     let event = match failure.code {
+        Code::Unauthorized if visitor.session_token().is_none() => return,
         Code::Unauthorized | Code::Forbidden => Event::CallRefused { procedure, wire },
         Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
         Code::ServiceUnavailable if [BUSY, DOWNLOADS_BUSY, BODIES_BUSY].contains(&&*reason) => {

@@ -23,10 +23,11 @@ async fn a_refused_call_is_written_with_its_caller_and_network() {
     let world = World::start().await;
     let log = SecurityLog::record();
     let list = "/api/trpc/adminUsers.list?input=%7B%7D";
-    assert_eq!(world.get("/api/trpc/users.getProfile").await.status, 401);
+    let unknown = world.signed_in("unknown");
+    assert_eq!(unknown.get("/api/trpc/users.getProfile").await.status, 401);
     assert_eq!(world.signed_in(CUSTOMER).get(list).await.status, 403);
     let export = format!("/api/download/account/{}.json", user_id(98));
-    assert_eq!(world.get(&export).await.status, 401);
+    assert_eq!(unknown.get(&export).await.status, 401);
     let entries = log.entries();
     let names = ["event", "outcome", "reason", "procedure", "wire"];
     assert_eq!(
@@ -51,6 +52,16 @@ async fn a_call_that_is_answered_or_does_not_exist_is_not_written() {
     let log = SecurityLog::record();
     assert_eq!(world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await.status, 200);
     assert_eq!(world.get("/api/trpc/no.such").await.status, 404);
+    assert_eq!(log.lines(), [] as [&str; 0]);
+}
+
+#[tokio::test]
+async fn a_visitor_who_shows_no_session_and_has_to_sign_in_is_not_written() {
+    let world = World::start().await;
+    let log = SecurityLog::record();
+    assert_eq!(world.get("/api/trpc/users.getProfile").await.status, 401);
+    let export = format!("/api/download/account/{}.json", user_id(98));
+    assert_eq!(world.get(&export).await.status, 401);
     assert_eq!(log.lines(), [] as [&str; 0]);
 }
 
