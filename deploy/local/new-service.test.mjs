@@ -72,7 +72,7 @@ before(() => {
   write(`proto/protos/${name}.proto`, `syntax = "proto3";\npackage ${name}.v1;\nservice Notes {}\n`);
   write(`gateway/src/procedures/${name}.rs`, "//! What callers note.\n");
   edit("gateway/src/procedures/mod.rs", (text) => text.replace("mod sessions;", `mod ${name};\nmod sessions;`));
-  edit("services/services.txt", (text) => text.replace(/^gateway/m, `${name} grpc postgres,nats - evt.${name}.> evt.identity.>\ngateway`));
+  edit("services/services.txt", (text) => text.replace(/^gateway/m, `${name} grpc postgres,nats - ${name} identity\ngateway`));
   edit("compose.yaml", blockAgain(`  ${model}: &${model}\n`, /^ {2}\w+: &/m));
   edit("helm/values.yaml", blockAgain(`\n  ${model}:\n`, /^ {2}\w+:$/m));
 });

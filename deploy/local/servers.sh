@@ -244,7 +244,7 @@ write_nats_config() {
         for name in $(services_with needs nats); do logins nats "$name" | tr : ' '; done
         cat "$STATE/nats/readers" 2>/dev/null || true
         [ "$STACK" = main ] || echo "tests $(secret nats)"
-      } | awk -f "$ROOT/deploy/nats/users.awk" /dev/stdin "$ROOT/services/services.txt"
+      } | awk -f "$ROOT/deploy/nats/users.awk" /dev/stdin "$ROOT/services/services.txt" "$ROOT/proto/declared/events.txt"
     } >"$config.new"
   ) || fail "the bus keeps its former users"
   cmp -s "$config.new" "$config" && return 1

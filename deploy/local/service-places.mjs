@@ -20,7 +20,7 @@ const [root, only] = process.argv.slice(2);
 
 const documents = /\.md$|^(LICENSE|\.env\.example|deploy\/asvs\.csv)$/;
 const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;
-const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json|gateway\/settings\.txt)$|\.snap$/;
+const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json|gateway\/settings\.txt|proto\/declared\/events\.txt)$|\.snap$/;
 const data = /^deploy\/seed\//;
 const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
 // Here the word means something else: a content coding, a kind of column, the sample universe itself.

@@ -1,8 +1,8 @@
-# Prints the accounts and users of the bus, with rights that follow from services/services.txt: a service publishes only its own
-# events and makes only their stream, receives these and those that it follows or hears, reads the streams that it follows by durables
+# Prints the accounts and users of the bus, with rights that follow from services/services.txt and proto/declared/events.txt: a
+# service publishes only the declared events of its own and makes only their stream, receives these and those that it follows or hears, reads the streams that it follows by durables
 # of its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
 # user of the bus can do nevertheless, and how the services refuse it: services/DECISIONS.md, 27.
-#   awk -f users.awk logins services.txt      logins: lines with a name and a password
+#   awk -f users.awk logins services.txt events.txt      logins: lines with a name and a password
 # A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
 # evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing and, where the
 # subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the server would send for it to any subject.
@@ -14,14 +14,22 @@
 
 /^[ \t]*(#|$)/ { next }
 FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; words[$1] = NF; order[++known] = $1; next }
+# Each subject and its stream; lines that begin with a stream state its bounds.
+FILENAME == ARGV[3] {
+  if ($1 ~ /^evt\./) declared[$3] = declared[$3] " " $1
+  next
+}
 {
   publishes[$1] = $5; follows[$1] = $6; hears[$1] = $7; replaces[$1] = $8; listed[$1] = 1
-  publisher[stream_of($5)] = $1
+  if ($5 != "-") publisher[stream_of(events_of($5))] = $1
 }
 
 function quoted(text) { return "\"" text "\"" }
 
 function joined(list, item) { return list (list == "" ? "" : ", ") item }
+
+# All events of a package.
+function events_of(package) { return "evt." package ".>" }
 
 # evt.catalog.> is kept by EVT_CATALOG, in the account of that name.
 function stream_of(subject,    part) {
@@ -106,24 +114,28 @@ function grant_team(name,    subject, count, i, stream) {
   }
 }
 
-function grant_service(name,    subject, count, i) {
+# What a service does with the events that it publishes: the stream keeps all of its subjects, and it sends the declared ones.
+function grant_publisher(name, all,    stream, subject, count, i) {
+  stream = stream_of(all)
+  count = split(declared[stream], subject, " ")
+  for (i = 1; i <= count; i++) may_send(name, stream, subject[i])
+  own(name, stream)
+  may_receive(name, all)
+}
+
+function grant_service(name,    package, count, i) {
   has_inboxes(name)
   # The watch of the gateway sends to itself.
   may_publish[name] = may_subscribe[name]
-  count = split(publishes[name] == "-" ? "" : publishes[name], subject, ",")
-  for (i = 1; i <= count; i++) {
-    may_send(name, stream_of(subject[i]), subject[i])
-    own(name, stream_of(subject[i]))
-    may_receive(name, subject[i])
-  }
-  count = split(hears[name] == "-" ? "" : hears[name], subject, ",")
-  for (i = 1; i <= count; i++) may_receive(name, subject[i])
-  count = split(follows[name] == "-" ? "" : follows[name], subject, ",")
-  for (i = 1; i <= count; i++) may_receive(name, subject[i])
+  if (publishes[name] != "-") grant_publisher(name, events_of(publishes[name]))
+  count = split(hears[name] == "-" ? "" : hears[name], package, ",")
+  for (i = 1; i <= count; i++) may_receive(name, events_of(package[i]))
+  count = split(follows[name] == "-" ? "" : follows[name], package, ",")
+  for (i = 1; i <= count; i++) may_receive(name, events_of(package[i]))
   if (count == 0) return
   for (i = 1; i <= count; i++) {
-    known_stream(name, stream_of(subject[i]))
-    durables(name, subject[i])
+    known_stream(name, stream_of(events_of(package[i])))
+    durables(name, events_of(package[i]))
   }
   # Dead letters hold whole events, also those that this service may not follow.
   may_send(name, "DLQ", "$JS.API.STREAM.INFO.DLQ")

@@ -9,6 +9,13 @@ import { after, before, test } from "node:test";
 
 const here = import.meta.dirname;
 const list = join(here, "../../services/services.txt");
+const events = join(here, "../../proto/declared/events.txt");
+// All subjects that are declared.
+const declared = readFileSync(events, "utf8")
+  .split("\n")
+  .map((line) => line.split(" ")[0])
+  .filter((subject) => subject.startsWith("evt."));
+const eventsOf = (column) => items(column).map((name) => `evt.${name}.>`);
 const services = readFileSync(list, "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
@@ -17,11 +24,11 @@ const services = readFileSync(list, "utf8")
   .map(([name, kind, , , publishes, follows, hears, replaces]) => ({
     name,
     kind,
-    publishes: items(publishes),
-    follows: [...items(follows), ...items(hears)],
+    publishes: eventsOf(publishes),
+    follows: [...eventsOf(follows), ...eventsOf(hears)],
     replaces: items(replaces),
     // What it only hears has no durable.
-    reads: items(follows),
+    reads: eventsOf(follows),
   }));
 const home = mkdtempSync(join(tmpdir(), "nats-users-"));
 let server;
@@ -71,18 +78,21 @@ async function say(user, lines, meanwhile, patience = 2_000, at = port) {
 const publish = (subject, payload = "") => [`PUB ${subject} ${payload.length}`, payload];
 const inbox = (user) => `_INBOX_${user.replace(/_next$/, "")}.test`;
 const ask = (user, subject, payload = "") => [`SUB ${inbox(user)} 1`, `PUB ${subject} ${inbox(user)} ${payload.length}`, payload];
-const event = (wildcard) => wildcard.replace(">", "thing.happened.v1");
+const event = (wildcard) => declared.find((subject) => subject.startsWith(wildcard.slice(0, -1)));
 const publisher = (wildcard) => wildcard.split(".")[1];
 const stream = (wildcard) => `EVT_${publisher(wildcard).toUpperCase()}`;
 const refusal = (subject) => new RegExp(`-ERR 'Permissions Violation for .* to "${subject.replaceAll(/[.$>*]/g, "\\$&")}"`, "i");
 
 const logins = [...services.map(({ name }) => name), "tests", "identity_next"];
-const teams = ["research secret-of-research evt.catalog.>", "desk secret-of-desk evt.catalog.thing.>"];
+// An event of the catalog, and the part of its events that the team "desk" reads.
+const catalogEvent = event("evt.catalog.>");
+const part = catalogEvent.replace(/[^.]+\.v\d+$/, ">");
+const teams = ["research secret-of-research evt.catalog.>", `desk secret-of-desk ${part}`];
 
 function configure(logins) {
   const passwords = [...logins.map((name) => `${name} secret-of-${name}`), ...teams];
   writeFileSync(join(home, "passwords"), `${passwords.join("\n")}\n`);
-  const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list], { encoding: "utf8" });
+  const users = execFileSync("awk", ["-f", join(here, "users.awk"), join(home, "passwords"), list, events], { encoding: "utf8" });
   writeFileSync(join(home, "nats.conf"), readFileSync(join(here, "nats.conf"), "utf8") + users);
 }
 
@@ -250,7 +260,7 @@ test("events come at once to those who follow them", async () => {
       const followers = services.filter(({ follows }) => follows.includes(wildcard)).map((service) => service.name);
       for (const follower of [...followers, ...(name === "catalog" ? ["research", "desk"] : [])]) {
         const publishing = () => say(name, ask(name, event(wildcard), "new"));
-        const heard = await say(follower, [`SUB ${follower === "desk" ? "evt.catalog.thing.>" : wildcard} 1`], publishing);
+        const heard = await say(follower, [`SUB ${follower === "desk" ? part : wildcard} 1`], publishing);
         assert.match(heard, /MSG evt\.\S+ 1 .*3\r\nnew\r\n/, `${follower} of ${wildcard}`);
         assert.equal(heard.match(/MSG /g).length, 1, `${follower} of ${wildcard}`);
       }
@@ -285,7 +295,7 @@ test("the answer to a request lands in no stream, but by the rights of its user"
     const before = await all();
     const own = subjects.filter((subject) => subject.startsWith("evt.")).length;
     const places = publishers.filter(({ name }) => name !== user).map(({ publishes }) => event(publishes[0]));
-    places.push("dlq.other__catalog.evt.catalog.thing.happened.v1");
+    places.push(`dlq.other__catalog.${catalogEvent}`);
     const payload = '{"seq":1}';
     const lines = subjects.flatMap((subject) => places.flatMap((place) => [`PUB ${subject} ${place} ${payload.length}`, payload]));
     assert.doesNotMatch(await say(user, lines), /-ERR/, user);
@@ -412,7 +422,7 @@ test("streams of a bus without accounts move into theirs, with what was read of 
 
 test("the second login of a service has the rights of the first", async () => {
   assert.match(await say("identity_next", ask("identity_next", "$JS.API.STREAM.INFO.EVT_IDENTITY")), /stream_info_response/);
-  assert.match(await say("identity_next", publish("evt.catalog.thing.happened.v1", "x")), refusal("evt.catalog.thing.happened.v1"));
+  assert.match(await say("identity_next", publish(catalogEvent, "x")), refusal(catalogEvent));
 });
 
 test("a team reads the events that it was allowed to, and does nothing else", async () => {
@@ -421,7 +431,7 @@ test("a team reads the events that it was allowed to, and does nothing else", as
   await say("catalog", ask("catalog", "$JS.API.STREAM.UPDATE.EVT_CATALOG", JSON.stringify(direct)));
   for (const verb of ["STREAM.MSG.GET", "DIRECT.GET"]) {
     const answer = await say("research", requested(`$JS.API.${verb}.EVT_CATALOG`, '{"seq":1}'));
-    assert.match(answer, /evt\.catalog\.thing\.happened\.v1/, verb);
+    assert.ok(answer.includes(catalogEvent), verb);
   }
   assert.doesNotMatch(await say("research", ["SUB evt.catalog.> 1"]), /-ERR/);
   for (const lines of [
@@ -429,7 +439,7 @@ test("a team reads the events that it was allowed to, and does nothing else", as
     requested("$JS.API.CONSUMER.CREATE.EVT_CATALOG.research", "{}"),
     requested("$JS.API.CONSUMER.MSG.NEXT.EVT_CATALOG.timeseries__catalog", "1"),
     requested("$JS.API.STREAM.CREATE.EVT_CATALOG", "{}"),
-    publish("evt.catalog.thing.happened.v1", "x"),
+    publish(catalogEvent, "x"),
     ["SUB evt.identity.> 1"],
     ["SUB _INBOX.> 1"],
   ]) {
@@ -460,7 +470,7 @@ const refused = [
 
 test("a login that would have other rights than its line says is refused", () => {
   for (const [lines, reason] of refused) {
-    const made = spawnSync("awk", ["-f", join(here, "users.awk"), "/dev/stdin", list], { input: `${lines}\n`, encoding: "utf8" });
+    const made = spawnSync("awk", ["-f", join(here, "users.awk"), "/dev/stdin", list, events], { input: `${lines}\n`, encoding: "utf8" });
     assert.deepEqual([made.status, made.stdout, made.stderr], [1, "", `${reason}\n`], lines);
   }
 });
@@ -470,8 +480,9 @@ test("a container keeps its former configuration where a line of its readers is 
   for (const folder of ["run/urls", "run/readers", "tmp", "nats"]) mkdirSync(join(container, folder), { recursive: true });
   for (const file of ["users.awk", "nats.conf"]) copyFileSync(join(here, file), join(container, "nats", file));
   copyFileSync(list, join(container, "services.txt"));
+  copyFileSync(events, join(container, "events.txt"));
   writeFileSync(join(container, "run/urls/catalog"), "tls://catalog:secret@nats:4222");
-  const script = readFileSync(join(here, "write-config.sh"), "utf8").replaceAll(/(?<=[\s">])\/(?=(run|tmp|nats|services\.txt)\b)/g, `${container}/`);
+  const script = readFileSync(join(here, "write-config.sh"), "utf8").replaceAll(/(?<=[\s">])\/(?=(run|tmp|nats|services\.txt|events\.txt)\b)/g, `${container}/`);
   const write = () => spawnSync("sh", ["-c", script], { encoding: "utf8" });
   const written = () => readFileSync(join(container, "tmp/nats.conf"), "utf8");
   try {
@@ -493,6 +504,21 @@ test("a container keeps its former configuration where a line of its readers is 
     }
   } finally {
     rmSync(container, { recursive: true, force: true });
+  }
+});
+
+test("a service publishes every declared event of its own, and no subject that is not declared", async () => {
+  for (const { name, publishes } of services) {
+    for (const wildcard of publishes) {
+      const own = declared.filter((subject) => subject.startsWith(wildcard.slice(0, -1)));
+      const accepted = await say(name, own.flatMap((subject) => publish(subject)));
+      assert.doesNotMatch(accepted, /-ERR/, name);
+      const [, , entity, fact] = own[0].split(".");
+      const prefix = wildcard.slice(0, -2);
+      for (const subject of [`${prefix}.x`, `${prefix}.thing.happened.v1`, `${prefix}.${entity}.${fact}.v99`, `${own[0]}.more`]) {
+        assert.match(await say(name, publish(subject, "x")), refusal(subject), name);
+      }
+    }
   }
 });
 

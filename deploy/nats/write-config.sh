@@ -11,6 +11,6 @@ awk '$1 != "tests"' /run/readers/* >>/tmp/logins 2>/dev/null || true
   cat /nats/nats.conf
   echo 'http: "127.0.0.1:8222"'
   echo 'tls { cert_file: "/run/tls/tls.crt", key_file: "/run/tls/tls.key", timeout: 5 }'
-  awk -f /nats/users.awk /tmp/logins /services.txt
+  awk -f /nats/users.awk /tmp/logins /services.txt /events.txt
 } >/tmp/nats.conf.new
 mv /tmp/nats.conf.new /tmp/nats.conf

@@ -12,7 +12,7 @@ use proto::identity::v1::SessionRevoked;
 use proto::timeseries::v1::ObservationsLoaded;
 
 const KNOWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/definitions.txt");
-const KNOWN_EVENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/events.txt");
+const KNOWN_EVENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/declared/events.txt");
 
 /// One line for each thing that has a number: `identity.v1.User.email` → `3 string`.
 fn definitions() -> BTreeMap<String, String> {
