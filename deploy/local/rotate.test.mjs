@@ -439,9 +439,11 @@ test("a login of Postgres reads and writes the rows of its service over TLS, and
   const answered = answers(own, refused.map(([statement]) => statement));
   assert.equal(answered.length, refused.length, answered.join("\n"));
   for (const [at, [statement, reason]] of refused.entries()) assert.match(answered[at], reason, statement);
-  const foreign = own.replace("/identity?", "/profiles?");
-  assert.notEqual(foreign, own);
-  assert.match(answers(foreign, ["SELECT 1"])[0], /permission denied for database/);
+  for (const database of ["profiles", "postgres", "template1"]) {
+    const foreign = own.replace("/identity?", `/${database}?`);
+    assert.notEqual(foreign, own);
+    assert.match(answers(foreign, ["SELECT 1"])[0], /permission denied for database/, database);
+  }
   const open = own.replace("sslmode=verify-full", "sslmode=disable");
   assert.notEqual(open, own);
   assert.match(answers(open, ["SELECT 1"])[0], /no pg_hba\.conf entry .* no encryption/);

@@ -29,5 +29,8 @@ FROM service WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = name) \ge
 SELECT format('ALTER DATABASE %I OWNER TO %I', name, owner) FROM service \gexec
 SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', name) FROM service \gexec
 SELECT format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', name, name) FROM service \gexec
+-- Nor does it log in elsewhere. Where other logins of the server do, grant them CONNECT.
+SELECT format('REVOKE CONNECT, TEMPORARY ON DATABASE %I FROM PUBLIC', datname)
+FROM pg_database WHERE datname IN ('postgres', 'template1') \gexec
 
 DROP TABLE service, login;
