@@ -13,10 +13,18 @@ describe("a public mail domain", () => {
     "desk.mozmail.com",
     "passmail.net",
     "duck.com",
+    "users.noreply.github.com",
   ])("is %s, which forwards", (domain) => expect(isPublicDomain(domain)).toBe(true));
+
+  it.each(["co.uk", "com.br", "ac.jp"])("is %s, below which a country registers names", (domain) =>
+    expect(isPublicDomain(domain)).toBe(true),
+  );
 
   it.each([
     "example.com",
+    "harbour.co.uk",
+    "co.example",
+    "github.com",
     "appleid.com",
     "notmozmail.com",
     "gmail.com.example.org",

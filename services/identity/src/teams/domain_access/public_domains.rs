@@ -19,11 +19,13 @@ struct DomainLists {
     relays: HashSet<String>,
     /// Brands with one host per country, such as `yahoo.co.uk`.
     brands: HashSet<String>,
+    /// Labels below which many countries register names, such as `co` in `co.uk`.
+    second_levels: HashSet<String>,
 }
 
 static DECLARED: LazyLock<DomainLists> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../proto/declared/public_mail_domains.json"))
-        .expect("the file holds the three lists")
+        .expect("the file holds the four lists")
 });
 
 /// Whether anybody can have an address there.
@@ -39,7 +41,13 @@ fn is_declared(domain: &str) -> bool {
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
     let of_brand = ending && DECLARED.brands.contains(brand);
     let is_listed = |host: &str| DECLARED.hosts.contains(host) || DECLARED.relays.contains(host);
-    of_brand || with_parents(domain).any(is_listed)
+    of_brand || is_second_level(domain) || with_parents(domain).any(is_listed)
+}
+
+/// Whether everybody in a country registers names below the domain.
+fn is_second_level(domain: &str) -> bool {
+    let of_country = domain.split_once('.').filter(|(_, country)| country.len() == 2);
+    of_country.is_some_and(|(label, _)| DECLARED.second_levels.contains(label))
 }
 
 #[cfg(test)]
@@ -66,7 +74,15 @@ mod tests {
             "aleeas.com",
             "someone.anonaddy.com",
             "duck.com",
+            "users.noreply.github.com",
         ] {
+            assert!(is_declared(domain), "{domain}");
+        }
+    }
+
+    #[test]
+    fn what_a_country_registers_names_below_is_public() {
+        for domain in ["co.uk", "com.br", "ac.jp"] {
             assert!(is_declared(domain), "{domain}");
         }
     }
@@ -80,6 +96,9 @@ mod tests {
             "notgmail.com",
             "appleid.com",
             "notmozmail.com",
+            "harbour.co.uk",
+            "co.example",
+            "github.com",
             "com",
             "",
         ] {
