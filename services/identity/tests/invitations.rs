@@ -101,6 +101,7 @@ async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
         "help[at]evil.example",
         "https: //evil. example/login",
         "(www. evil. example)",
+        "call +1 555 0100",
     ]
     .into_iter()
     .enumerate()
@@ -117,6 +118,7 @@ async fn no_name_reaches_a_mail_as_a_link_or_an_address() {
         assert!(mail.contains(&format!("To: {guest}\r\n")), "{mail}");
         world::check_contents(&mail, "on Assay at 127.0.0.1:8080");
         world::check_inert(&mail);
+        assert!(!mail.contains("555 0100"), "{mail}");
     }
 }
 

@@ -5,7 +5,12 @@ use unicode_normalization::UnicodeNormalization;
 /// The schemes that begin a link even without slashes behind them.
 const SCHEMES: [&str; 6] = ["http", "https", "ftp", "ftps", "mailto", "javascript"];
 
-/// The name without anything that reads as a link or an address: the words stay, without what links begin with, and none
+/// So many digits on end may be a number to call, whatever stands between them.
+const SHORTEST_PHONE_NUMBER: usize = 7;
+/// Those of longer numbers stand in groups.
+const LARGEST_GROUP: usize = 4;
+
+/// The name without anything that reads as a link, an address or a phone number: the words stay, without what links begin with, and none
 /// can be pressed.
 ///
 /// Owners choose the names of teams, and the mail goes to people who do not know them.
@@ -22,7 +27,7 @@ pub fn inert(name: &str) -> String {
     while let Some(fewer) = without_bracketed_at(&text) {
         text = fewer;
     }
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    in_groups(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// The name in plain letters, with a space behind each that joins the parts of a link.
@@ -69,6 +74,43 @@ fn without_bracketed_at(text: &str) -> Option<String> {
     })
 }
 
+/// The text with a line between the groups of long numbers. What is not seen would not do: programs that look for phone
+/// numbers read past it.
+fn in_groups(text: &str) -> String {
+    let mut grouped = String::with_capacity(text.len());
+    // Each part ends with a letter that no phone number contains.
+    for part in text.split_inclusive(|letter| !is_dialled(letter)) {
+        if part.chars().filter(|letter| letter.is_numeric()).count() < SHORTEST_PHONE_NUMBER {
+            grouped.push_str(part);
+            continue;
+        }
+        let mut digits = 0;
+        for letter in part.chars() {
+            if letter.is_numeric() {
+                if digits == LARGEST_GROUP {
+                    grouped.truncate(grouped.trim_end_matches(|it: char| !it.is_numeric()).len());
+                    grouped.push_str(" | ");
+                    digits = 0;
+                }
+                digits += 1;
+            }
+            grouped.push(letter);
+        }
+    }
+    grouped
+}
+
+/// Digits, and what stands between those of a phone number.
+fn is_dialled(letter: char) -> bool {
+    letter.is_numeric()
+        || letter.is_whitespace()
+        || matches!(letter, '+' | '-' | '.' | '。' | '/' | '(' | ')' | '[' | ']' | '~' | '*' | '#')
+        || matches!(
+            letter,
+            '\u{2010}'..='\u{2015}' | '\u{2043}' | '\u{2212}' | '\u{223c}' | '\u{30fc}'
+        )
+}
+
 /// Control characters, and those that are not seen or turn the direction of the text around them.
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
@@ -97,6 +139,7 @@ mod tests {
             || text.contains("//")
             || letters.iter().any(|letter| is_hidden(*letter))
             || begins_link(text)
+            || has_phone_number(text)
             || has_bracketed_at(text)
     }
 
@@ -109,6 +152,13 @@ mod tests {
         };
         let beginnings = ["http:", "https:", "mailto:", "www.", "www。", "www1."];
         lower.split_whitespace().any(|word| beginnings.iter().any(|one| begins(word, one)))
+    }
+
+    /// Whether seven digits follow each other with nothing between them but spaces and signs of phone numbers.
+    fn has_phone_number(text: &str) -> bool {
+        let is_between = |letter: &char| letter.is_whitespace() || "+-–—./()[]~".contains(*letter);
+        let squeezed: Vec<char> = text.chars().filter(|letter| !is_between(letter)).collect();
+        squeezed.windows(7).any(|near| near.iter().all(|letter| letter.is_numeric()))
     }
 
     fn has_bracketed_at(text: &str) -> bool {
@@ -127,6 +177,9 @@ mod tests {
             "R&D, Ltd.",
             "Data: Science",
             "Desk (Atlantic)",
+            "Fund 1,000,000",
+            "Desk 2024 & 2025",
+            "Series 202611",
         ] {
             assert_eq!(inert(name), name);
         }
@@ -147,7 +200,13 @@ mod tests {
             ("ada [ AT ] example.com", "ada at example. com"),
             ("ada((at))example.com", "ada at example. com"),
             ("mailto:a@b.example", "a at b. example"),
-            ("203.0.113.7", "203. 0. 113. 7"),
+            ("203.0.113.7", "203. 0 | 113. 7"),
+            ("call +1 555 0100", "call +1 555 | 0100"),
+            ("555-0100 now", "555-0 | 100 now"),
+            ("(555) 010 (0199)", "(555) 0 | 10 (01 | 99)"),
+            ("15550100199", "1555 | 0100 | 199"),
+            ("５５５—０１００", "555—0 | 100"),
+            ("٥٥٥ ٠١٠٠", "٥٥٥ ٠ | ١٠٠"),
             ("evil．example", "evil. example"),
             ("evil。example", "evil。 example"),
             ("ada＠evil․example", "ada at evil. example"),
@@ -163,7 +222,7 @@ mod tests {
     const PIECES: &[&str] = &[
         "https", "http", ":", "/", "//", "\\", ".", "．", "｡", "。", "․", "@", "＠", "www", "evil",
         "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1", "WWW", "mailto", "(", ")",
-        "[", "]", "at", "AT", "\"",
+        "[", "]", "at", "AT", "\"", "555", "5550100", "５５", "+", "-", "—",
     ];
 
     proptest! {
