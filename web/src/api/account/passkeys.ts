@@ -2,12 +2,15 @@ import { getCsrfToken } from "next-auth/react";
 
 const timeout = 15_000;
 
-/** Whether this browser can use passkeys on this site: they belong to names, and not to IP addresses. */
+/** Whether a host is an IP address: passkeys belong to names. */
+export function isAddress(hostname: string): boolean {
+  return hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+}
+
+/** Whether this browser can use passkeys on this site. */
 export function supportsPasskeys(): boolean {
-  const { hostname } = window.location;
-  const address = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
   return (
-    !address &&
+    !isAddress(window.location.hostname) &&
     typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === "function" &&
     typeof window.PublicKeyCredential.parseRequestOptionsFromJSON === "function"
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { createPasskey, supportsPasskeys } from "@/api/account/passkeys";
+import { createPasskey, isAddress, supportsPasskeys } from "@/api/account/passkeys";
 import { useTRPC } from "@/api/client";
 import { longestPasskeyName, type PasskeyEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
@@ -255,7 +255,11 @@ export function PasskeysCard() {
             Add a passkey
           </Button>
         ) : (
-          <p className="text-sm text-text-2">This browser cannot add passkeys on this site.</p>
+          <p className="text-sm text-text-2">
+            {isAddress(window.location.hostname)
+              ? "Passkeys need a site with a name, and this one has an IP address. Its operator sets PUBLIC_URL to a name, on this computer to http://localhost with the port."
+              : "This browser cannot add passkeys on this site."}
+          </p>
         )}
       </footer>
       {change?.kind === "add" && <AddDialog onClose={close} />}
