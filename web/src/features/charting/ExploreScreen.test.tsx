@@ -392,7 +392,7 @@ describe("comparing chosen series", () => {
     answering();
     const { user, router } = show("view=series");
     expect(await screen.findByText("No series selected")).toBeVisible();
-    await user.type(screen.getByRole("combobox", { name: "Add a series" }), "ald");
+    await user.type(await screen.findByRole("combobox", { name: "Add a series" }), "ald");
     await user.click(await screen.findByRole("option", { name: /Alder Fund/ }));
     expect(vi.mocked(router.push).mock.lastCall?.[0]).toContain("series=asset%3Aalder-fund-sample");
   });

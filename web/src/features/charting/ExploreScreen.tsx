@@ -1,4 +1,3 @@
-import dynamic from "next/dynamic";
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
@@ -22,6 +21,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
 import { parameters, type View } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
+import { Lazy } from "@/components/Lazy";
 import { programEntries } from "@/components/programEntries";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -49,25 +49,10 @@ function Room() {
   return <div aria-hidden="true" className="min-h-[960px]" />;
 }
 
-const BelowChart = dynamic(async () => (await import("./below/BelowChart")).BelowChart, {
-  ssr: false,
-  loading: Room,
-});
-
-const CompareBar = dynamic(async () => (await import("./controls/CompareBar")).CompareBar, {
-  ssr: false,
-  loading: () => <div aria-hidden="true" className="h-[61px]" />,
-});
-
-const CohortView = dynamic(async () => (await import("./CohortView")).CohortView, {
-  ssr: false,
-  loading: Room,
-});
-
-const ChartDates = dynamic(async () => (await import("./controls/lateControls")).ChartDates, {
-  ssr: false,
-  loading: () => <div aria-hidden="true" className="h-(--control-h-sm) w-[96px]" />,
-});
+const loadBelow = async () => (await import("./below/BelowChart")).BelowChart;
+const loadCompareBar = async () => (await import("./controls/CompareBar")).CompareBar;
+const loadCohorts = async () => (await import("./CohortView")).CohortView;
+const loadDates = async () => (await import("./controls/lateControls")).ChartDates;
 
 /** Loads the explanation of a day when the day is chosen. */
 function explainDay(chart: PreparedChart, day: string): void {
@@ -107,7 +92,7 @@ export function ExploreScreen({ preset, Holders, Vintages }: ExploreScreenProps)
     <>
       <div>{views}</div>
       <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
-      {Holders && <CohortView state={state} update={update} Holders={Holders} />}
+      {Holders && <Lazy load={loadCohorts} give={{ state, update, Holders }} fallback={<Room />} />}
       {Vintages && <Vintages />}
     </>
   );
@@ -203,17 +188,25 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
             )}
             update={update}
           />
-          <ChartDates state={state} update={update} />
+          <Lazy
+            load={loadDates}
+            give={{ state, update }}
+            fallback={<div aria-hidden="true" className="h-(--control-h-sm) w-[96px]" />}
+          />
           <FurtherControls state={state} update={update} />
         </div>
       </div>
       {!isGroups && (
-        <CompareBar
-          preset={preset}
-          measure={state.measure}
-          chosen={state.chosen}
-          names={names}
-          onChange={(next) => update({ chosen: next })}
+        <Lazy
+          load={loadCompareBar}
+          give={{
+            preset,
+            measure: state.measure,
+            chosen: state.chosen,
+            names,
+            onChange: (next) => update({ chosen: next }),
+          }}
+          fallback={<div aria-hidden="true" className="h-[61px]" />}
         />
       )}
       {isGroups && (
@@ -244,7 +237,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
       {chart.state.status === "loading" ? (
         <Room />
       ) : (
-        <BelowChart chart={chart} days={days} pointed={pointed} />
+        <Lazy load={loadBelow} give={{ chart, days, pointed }} fallback={<Room />} />
       )}
     </>
   );

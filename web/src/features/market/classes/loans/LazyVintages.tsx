@@ -1,7 +1,10 @@
-import dynamic from "next/dynamic";
+import { Lazy } from "@/components/Lazy";
+
+const load = async () => (await import("./VintageCharts")).VintageCharts;
 
 /** Vintages of loans, whose script comes when they are chosen. */
-export const LazyVintages = dynamic(async () => (await import("./VintageCharts")).VintageCharts, {
-  ssr: false,
-  loading: () => <div aria-hidden="true" className="min-h-[960px]" />,
-});
+export function LazyVintages() {
+  return (
+    <Lazy load={load} give={{}} fallback={<div aria-hidden="true" className="min-h-[960px]" />} />
+  );
+}
