@@ -2,7 +2,7 @@
 // budgets. It also checks that the modules of `replacements.mjs` are replaced.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { checkReplacements } from "./replacements.mjs";
 
 const out = new URL("./out/", import.meta.url).pathname;
@@ -29,13 +29,23 @@ const mostShared = 140;
 const mostStyles = 14;
 const mostChart = 167;
 
+/** As `gateway/src/http_message/coding.rs` packs a build. */
+const asGateway = {
+  [constants.BROTLI_PARAM_QUALITY]: 11,
+  [constants.BROTLI_PARAM_LGWIN]: 22,
+};
+/** The same settings give other sizes in the Rust of the gateway, up to this share: 0.03 % more was measured over a page. */
+const margin = 0.001;
+
 const files = readdirSync(out, { recursive: true }).map(String);
 const weights = new Map();
 
-/** The size of a file as the gateway sends it. */
+/** The size of a file as the gateway packs it, up to the margin. */
 function weigh(path) {
   if (!weights.has(path)) {
-    weights.set(path, brotliCompressSync(readFileSync(join(out, path))).length);
+    const bytes = readFileSync(join(out, path));
+    const params = { ...asGateway, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    weights.set(path, brotliCompressSync(bytes, { params }).length);
   }
   return weights.get(path);
 }
@@ -85,7 +95,7 @@ const faults = checkReplacements();
 for (const [name, size, most] of rows) {
   const line = `${size.toFixed(1).padStart(7)} kB of ${String(most).padStart(3)}  ${name}`;
   process.stdout.write(`${line}\n`);
-  if (size > most) faults.push(`Too much: ${name}`);
+  if (size * (1 + margin) > most) faults.push(`Too much: ${name}`);
 }
 for (const path of charts) {
   const early = [...pages].find(([, paths]) => paths.includes(path));
