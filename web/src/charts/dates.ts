@@ -48,13 +48,6 @@ export function indexAtOrAfter(days: readonly string[], day: string): number {
   return days[before] === day ? before : before + 1;
 }
 
-/** The same day of another month, or that month's last day. */
-export function addMonths(day: string, months: number): string {
-  const { year, month, date } = dayParts(day);
-  const last = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month + months, Math.min(date, last))).toISOString().slice(0, 10);
-}
-
 /**
  * Daily data without a row for some day gets one without values, so that a hole is as wide as it lasted.
  * Coarser data (weeks, months) is left as it is.

@@ -1,4 +1,5 @@
-import { addMonths, dayNumber, dayOfNumber } from "./dates";
+import { addMonths } from "@/lib/dates/day";
+import { dayNumber, dayOfNumber } from "./dates";
 
 export const ranges = ["30D", "90D", "1Y", "All"] as const;
 export type Range = (typeof ranges)[number];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { addMonths, indexAtOrAfter, indexAtOrBefore } from "../dates";
+import { addMonths } from "@/lib/dates/day";
+import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { indexAt, type Plot, xOf } from "./geometry";
 import type { Span } from "./timeView";
 
