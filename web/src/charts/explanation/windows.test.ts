@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { lastValue, median, ratioOf, shareOf, sumOfLast, valueBefore } from "./windows";
+import { lastValue, median, relativeChange, shareOf, sumOfLast, valueBefore } from "./windows";
 
 describe("values of the last days", () => {
   it("counts days back from the last known value", () => {
     const values = [90, 100, 104, null];
     expect(lastValue(values)).toBe(104);
     expect(valueBefore(values, 1)).toBe(100);
-    expect(ratioOf(lastValue(values), valueBefore(values, 2))).toBeCloseTo(104 / 90 - 1);
+    expect(relativeChange(lastValue(values), valueBefore(values, 2))).toBeCloseTo(104 / 90 - 1);
   });
 
   it("shows no change from nothing, from zero, or from what was not there", () => {
-    expect(ratioOf(5, 0)).toBeNull();
-    expect(ratioOf(5, null)).toBeNull();
-    expect(ratioOf(null, 5)).toBeNull();
+    expect(relativeChange(5, 0)).toBeNull();
+    expect(relativeChange(5, null)).toBeNull();
+    expect(relativeChange(null, 5)).toBeNull();
   });
 
   it("sums what is known and is null where nothing is", () => {

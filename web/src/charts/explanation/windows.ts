@@ -18,7 +18,7 @@ export function valueBefore(values: Values, places: number): number | null {
 }
 
 /** By which part of itself a value changed; nothing is a part of nothing. */
-export function ratioOf(value: number | null, before: number | null): number | null {
+export function relativeChange(value: number | null, before: number | null): number | null {
   return value === null || before === null || before <= 0 ? null : value / before - 1;
 }
 

@@ -5,7 +5,7 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { Day } from "@/lib/dates/day";
 import { formatAmountExact, formatChange, formatMonth } from "@/lib/format";
 import { isLate, isStale } from "../data/freshness";
-import { ratioOf } from "../explanation/windows";
+import { relativeChange } from "../explanation/windows";
 import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
 import type { Figure } from "../queries/market";
@@ -62,7 +62,7 @@ function monthsChange(values: SeriesGroup["values"], place: number, month: Day, 
     period === "ytd" ? Number(month.slice(5, 7)) : Math.floor(periodDays(period, month) / 30);
   const label = periodLabel(period);
   if (months === 0) return `not compared over ${label}: counted by month`;
-  const change = ratioOf(values[place] ?? null, values[place - months] ?? null);
+  const change = relativeChange(values[place] ?? null, values[place - months] ?? null);
   return change === null
     ? `not compared: no value ${label} before`
     : `${formatChange(change)} ${label}`;

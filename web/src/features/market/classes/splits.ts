@@ -1,6 +1,6 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
 import { combinedQualifier, sumQualifier } from "@/charts/data/valueReason";
-import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explanation/windows";
+import { lastPlace, lastValue, relativeChange, shareOf } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
@@ -53,7 +53,7 @@ function splitOf(
     value,
     before,
     share: shareOf(value, lastValue(whole)),
-    change: ratioOf(value, before),
+    change: relativeChange(value, before),
     sample: groups.some(({ has_sample: sample }) => sample),
     wholeSample: total.has_sample,
     qualifier: markAt(sumQualifier(groups, last, dates[last] ?? ""), dates, last),
@@ -73,7 +73,7 @@ export function sumOfParts(parts: ReadonlyArray<SplitValues>) {
     value,
     before,
     share: value === null ? null : 1,
-    change: ratioOf(value, before),
+    change: relativeChange(value, before),
     qualifier: combinedQualifier(
       parts.filter((part) => part.value !== null).map((part) => part.qualifier ?? {}),
     ),

@@ -1,7 +1,7 @@
 import type { Filter, GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { sumQualifiers } from "@/charts/data/valueReason";
-import { lastPlace, lastValue, ratioOf, shareOf } from "@/charts/explanation/windows";
+import { lastPlace, lastValue, relativeChange, shareOf } from "@/charts/explanation/windows";
 import type { EntityName, Names } from "@/charts/measures/names";
 import {
   type AggregateQuery,
@@ -166,8 +166,8 @@ function figuresOf(
     value,
     before7,
     before30,
-    change7: ratioOf(value, before7),
-    change30: ratioOf(value, before30),
+    change7: relativeChange(value, before7),
+    change30: relativeChange(value, before30),
     whole: lastValue(whole),
     totalBefore,
     share,

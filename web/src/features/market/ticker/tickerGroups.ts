@@ -1,5 +1,5 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { lastPlace, ratioOf } from "@/charts/explanation/windows";
+import { lastPlace, relativeChange } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
 import { slugLabel } from "@/lib/address/slug";
 import { week } from "@/lib/dates/day";
@@ -27,7 +27,7 @@ function largest(answer: GetAggregateResponse): ReadonlyArray<TickerItem> {
   return answer.groups.flatMap(({ key, values, has_sample: sample }) => {
     const value = values[last] ?? null;
     if (key === null || value === null) return [];
-    const change = ratioOf(value, values[last - week] ?? null);
+    const change = relativeChange(value, values[last - week] ?? null);
     const name = slugLabel(key);
     return [{ key, name, symbol: name, value, change, sample }];
   });
