@@ -34,7 +34,7 @@ export function useExplanations(requests: ReadonlyArray<GetExplanationRequest>) 
 }
 
 /** The loads that the values of a sum come from. */
-export function useOrigins(request: GetAggregateRequest) {
+export function useAggregateOrigins(request: GetAggregateRequest) {
   const trpc = useTRPC();
   return useQuery({ ...trpc.timeseries.origins.queryOptions(request), staleTime: seriesStaleMs });
 }

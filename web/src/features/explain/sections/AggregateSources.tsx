@@ -1,6 +1,6 @@
 import type { GetAggregateRequest, Load } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { useOrigins } from "@/charts/data/useTimeseries";
+import { useAggregateOrigins } from "@/charts/data/useTimeseries";
 import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
@@ -25,7 +25,7 @@ function sourcesOf(loads: ReadonlyArray<Load>): ReadonlyArray<Source> {
 
 /** The publishers of the values of a sum, with licence and the time when the values became known. */
 export function AggregateSources({ request }: { request: GetAggregateRequest }) {
-  const answer = useOrigins(request);
+  const answer = useAggregateOrigins(request);
   if (answer.error) {
     const retry = () => void answer.refetch();
     return <ErrorState failure={describeFailure(answer.error)} what="The source" onRetry={retry} />;
