@@ -35,7 +35,7 @@ import {
 import { allCounted, groupCounted } from "./explainedAssets";
 import { GroupsDownload } from "./GroupsDownload";
 import { CountCell, groupColumns, rowOf } from "./groupColumns";
-import { useAggregates } from "./useAggregates";
+import { useAssetGroups } from "./useAssetGroups";
 
 const defaultField = "asset_class_slug";
 const defaultSort: Sort = { column: "count", direction: "descending" };
@@ -81,7 +81,7 @@ export function AggregatesScreen() {
     () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
     [view, meta.data],
   );
-  const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAggregates(
+  const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAssetGroups(
     meta.data,
     field,
     filter,

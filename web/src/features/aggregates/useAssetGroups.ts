@@ -11,7 +11,7 @@ import { every, where } from "@/api/listQuery";
 import { resourceOf } from "@/records/resource";
 import { type Group, groupQuery, groupsOf, knownMeasures, type MeasureId } from "./aggregates";
 
-type Aggregates = {
+type AssetGroups = {
   /** Undefined until the groups are known; the measures of each may follow. */
   groups: ReadonlyArray<Group> | undefined;
   groupCount: number;
@@ -38,11 +38,11 @@ function groupingOf(query: unknown): string | null | undefined {
 }
 
 /** Groups of assets with every measure; each is a request of its own, and all travel together. */
-export function useAggregates(
+export function useAssetGroups(
   meta: ResourceMeta | undefined,
   field: FieldMeta | null,
   filter: QueryFilter | undefined,
-): Aggregates {
+): AssetGroups {
   const client = useTRPCClient();
   const known = meta && field ? knownMeasures(meta) : [];
   const optionsOf = (query: Query) => ({
