@@ -85,14 +85,14 @@ export function groupFields(meta: ResourceMeta): ReadonlyArray<FieldMeta> {
   );
 }
 
-export function groupLabel({ name }: FieldMeta): string {
+export function groupFieldLabel({ name }: FieldMeta): string {
   return first[name] ?? fieldLabel(name);
 }
 
 export function groupOptions(meta: ResourceMeta): ReadonlyArray<Option> {
   return groupFields(meta).map((field) => ({
     value: field.name,
-    content: { label: groupLabel(field) },
+    content: { label: groupFieldLabel(field) },
   }));
 }
 

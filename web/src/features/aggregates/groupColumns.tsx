@@ -4,7 +4,7 @@ import { Count, Percent } from "@/components/ui/text/Figure";
 import { NumberCell } from "@/lists/numbers/rowNumbers";
 import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
-import { type Group, groupLabel, measures } from "./aggregates";
+import { type Group, groupFieldLabel, measures } from "./aggregates";
 import {
   type CountColumn,
   type CountedAssets,
@@ -45,7 +45,7 @@ export function groupColumns(
   return [
     {
       id: "group",
-      header: field ? groupLabel(field) : "Group",
+      header: field ? groupFieldLabel(field) : "Group",
       kind: "text",
       sortable: true,
       description: field?.description,

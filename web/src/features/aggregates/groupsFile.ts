@@ -3,7 +3,7 @@ import { fileName, saveFile } from "@/lib/browser/saveFile";
 import { lastDay } from "@/lib/dates/day";
 import { csvHead, csvRows } from "@/lists/files/csv";
 import type { useRowNumbers } from "@/lists/numbers/rowNumbers";
-import { type Group, groupLabel, measures } from "./aggregates";
+import { type Group, groupFieldLabel, measures } from "./aggregates";
 
 type GroupsFile = {
   field: FieldMeta;
@@ -50,6 +50,6 @@ export function saveGroups({ field, groups, sampled, numbers }: GroupsFile): voi
   const own = [field.name, "label", "assets", "share", ...ids];
   const columns = [...own, ...columnsOf("value"), ...columnsOf("holders"), "is_sample"];
   const text = csvHead(columns) + csvRows(rows, columns);
-  const name = fileName(`Assets by ${groupLabel(field)}`, "csv");
+  const name = fileName(`Assets by ${groupFieldLabel(field)}`, "csv");
   saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
 }
