@@ -39,7 +39,7 @@ import type { PreparedChart } from "./prepared/preparedChart";
 import { useGroupsChart } from "./prepared/useGroupsChart";
 import { useSeriesChart } from "./prepared/useSeriesChart";
 import type { Preset } from "./presets";
-import { filterFields } from "./state/exploreFilter";
+import { exploreFilterFields } from "./state/exploreFilter";
 import { defaultLook, type ExploreState } from "./state/exploreState";
 import { useComparedSeries, useExploreState, useGroups } from "./state/useExplore";
 import { useFilterOptions } from "./state/useFilterOptions";
@@ -170,7 +170,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
         {views}
         {isGroups && (
           <FilterBar
-            fields={filterFields(preset, options)}
+            fields={exploreFilterFields(preset, options)}
             filters={written}
             onChange={changeFilters}
           />

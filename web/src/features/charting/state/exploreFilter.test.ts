@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { where } from "@/api/listQuery";
 import type { Filter } from "@/lib/address/viewState";
 import { assetPreset, poolPreset } from "../presets";
-import { filterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
+import { exploreFilterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
 
 const is = (field: string, ...values: string[]): Filter => ({ field, operator: "is", values });
 
@@ -60,7 +60,7 @@ describe("the filters of a chart", () => {
 
   it("are requested in the words of the catalog", () => {
     const options = [{ value: "stablecoins", content: { label: "Stablecoins" } }];
-    const [first, ...rest] = filterFields(assetPreset, { asset_class: options });
+    const [first, ...rest] = exploreFilterFields(assetPreset, { asset_class: options });
     expect(first).toEqual({ id: "asset_class", label: "Class", kind: "several", options });
     expect(rest.map(({ label }) => label)).toEqual([
       "Network",

@@ -25,7 +25,10 @@ const tokenizations: readonly Option[] = [
 /** Fields that tokens do not have: the catalog knows them of their assets. */
 const notOfTokens: readonly string[] = ["issuer", "manager", "country"];
 
-export function filterFields({ filters }: Preset, options: FilterOptions): readonly FilterField[] {
+export function exploreFilterFields(
+  { filters }: Preset,
+  options: FilterOptions,
+): readonly FilterField[] {
   return filters.map((name): FilterField => {
     const named = { id: name, label: labels[name] };
     if (name === "is_sample") return { ...named, kind: "boolean" };
