@@ -1,4 +1,4 @@
-import { classColour, classesOf, classOf } from "../options/ramp";
+import { classesOf, classOf, rampColour } from "../options/ramp";
 import type { Value } from "../types";
 import { type CompositionView, drawable } from "./compositionView";
 
@@ -15,5 +15,5 @@ export function magnitudeSteps(view: CompositionView): (value: Value) => number 
     mostClasses,
   );
   return (value) =>
-    value === null ? 0 : (classColour<number>(steps, classes, classOf(classes, value)) ?? 0);
+    value === null ? 0 : (rampColour<number>(steps, classes, classOf(classes, value)) ?? 0);
 }

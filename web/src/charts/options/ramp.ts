@@ -32,7 +32,7 @@ export function classOf(classes: Classes, value: number): number {
 }
 
 /** The colour of a class, spread over the whole ramp when there are fewer classes than colours. */
-export function classColour<Colour>(
+export function rampColour<Colour>(
   ramp: readonly Colour[],
   classes: Classes,
   which: number,

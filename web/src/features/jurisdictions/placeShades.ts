@@ -1,4 +1,4 @@
-import { classColour, classesOf, classOf } from "@/charts/options/ramp";
+import { classesOf, classOf, rampColour } from "@/charts/options/ramp";
 import type { MapPlace } from "@/components/map/MapShapes";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
@@ -132,7 +132,7 @@ function byCount(
 ): ShadedMap {
   const values = places.map(shade.value);
   const classes = classesOf(values, ramp.length);
-  const colourOf = (which: number) => classColour(ramp, classes, which) ?? blank;
+  const colourOf = (which: number) => rampColour(ramp, classes, which) ?? blank;
   const [one, many] = shade.noun;
   const known = values.filter((value) => value > 0);
   const lowest = known.length > 0 ? Math.min(...known) : 0;

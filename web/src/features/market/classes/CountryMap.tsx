@@ -3,7 +3,7 @@ import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { useNames } from "@/charts/measures/names";
-import { classColour, classesOf, classOf } from "@/charts/options/ramp";
+import { classesOf, classOf, rampColour } from "@/charts/options/ramp";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { countedOf } from "@/charts/queries/measures";
@@ -37,7 +37,7 @@ export function shadedCountries(rows: ReadonlyArray<Split>) {
     known.map(({ value }) => value),
     ramp.length,
   );
-  const colourOf = (which: number) => classColour(ramp, classes, which) ?? "var(--seq-5)";
+  const colourOf = (which: number) => rampColour(ramp, classes, which) ?? "var(--seq-5)";
   const places = new Map<string, MapPlace>(
     known.map(({ key, name, value, sample }) => {
       const colour = colourOf(classOf(classes, value));
