@@ -1,5 +1,5 @@
 import { copyText } from "@/lib/browser/clipboard";
-import type { Language, ProgramRequest } from "@/lib/files/codeSamples";
+import type { Language, ProgramRequest } from "@/lib/files/programs";
 import { toastLoadFailure } from "@/lib/loading/useOnDemand";
 import { showToast } from "@/lib/toasts";
 import type { MenuEntry } from "./ui/overlays/menuEntry";
@@ -19,7 +19,7 @@ export function programEntries(request: ProgramRequest | null): readonly MenuEnt
 }
 
 async function copyProgram(language: Language, request: ProgramRequest): Promise<void> {
-  const programs = await import("@/lib/files/codeSamples").catch(() => null);
+  const programs = await import("@/lib/files/programs").catch(() => null);
   if (!programs) {
     toastLoadFailure("The code example");
     return;

@@ -9,7 +9,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { assetAddress } from "@/lib/address/addresses";
 import { classColour } from "@/lib/classColour";
 import type { Origin } from "@/lib/files/origin";
-import { nameLook } from "./cardNameStyle";
+import { cardNameStyle } from "./cardNameStyle";
 import { type CardColumn, CardTable } from "./table/CardTable";
 
 type Row = { key: string; name: string; symbol: string | null; sample: boolean };
@@ -110,7 +110,7 @@ function AssetName({ row, classSlug }: { row: Row; classSlug: string }) {
       title={row.name}
     >
       <Monogram id={row.key} name={row.symbol ?? row.name} colour={classColour(classSlug)} />
-      <bdi className={nameLook}>{row.name}</bdi>
+      <bdi className={cardNameStyle}>{row.name}</bdi>
       {row.sample && <SampleTag short />}
     </Link>
   );

@@ -4,9 +4,8 @@ import { Link } from "@/components/ui/links/Link";
 import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { DateText } from "@/components/ui/text/Figure";
-
+import { StateMark } from "./accountMarks";
 import { userAddress } from "./addresses";
-import { StateMark } from "./badges";
 
 /** The actions of an administrator on a member. */
 export type MemberAct = { kind: "role" | "remove"; member: OrganizationMember };

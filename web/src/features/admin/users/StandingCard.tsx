@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
+import { StateMark } from "../accountMarks";
 import { counted } from "../adminLabels";
-import { StateMark } from "../badges";
 import { useOutcome } from "../useOutcome";
 
 type StandingProps = { user: UserEntry; you: boolean };

@@ -1,11 +1,10 @@
 import { featureLabels, features, planTypeLabels, type UserEntry } from "@/api/contract";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
-
+import { RoleMark, StateMark } from "../accountMarks";
 import { userAddress } from "../addresses";
 import { organizationLabel } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
-import { RoleMark, StateMark } from "../badges";
 
 /** The number of enabled features of a user, with their names as the title. */
 function Features({ row }: { row: UserEntry }) {

@@ -16,7 +16,7 @@ import {
 } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { lackingText } from "@/charts/data/withheldLabel";
-import { explainedRest } from "@/charts/explanation/restKey";
+import { explainedRest } from "@/charts/explanation/explainedRest";
 import { useCorrections } from "@/charts/markers/useCorrections";
 import { useMarks } from "@/charts/markers/useMarks";
 import { groupLabel, groupNote, subjectLabel, withoutLabel } from "@/charts/measures/groups";

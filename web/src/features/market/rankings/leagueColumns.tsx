@@ -10,7 +10,7 @@ import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";
 import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
-import { nameLook } from "@/lists/cardNameStyle";
+import { cardNameStyle } from "@/lists/cardNameStyle";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { SignedMillions } from "@/lists/table/SignedMillions";
 import { ExplainNumber } from "@/records/ExplainNumber";
@@ -57,7 +57,7 @@ function RankedName({ row, view }: { row: LeagueEntry; view: View }) {
           )}
           <bdi
             title={name}
-            className={`${nameLook} ${key === null ? "font-normal text-text-2" : ""}`}
+            className={`${cardNameStyle} ${key === null ? "font-normal text-text-2" : ""}`}
           >
             {name}
           </bdi>

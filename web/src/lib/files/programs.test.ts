@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { type ProgramRequest, programOf } from "./codeSamples";
+import { type ProgramRequest, programOf } from "./programs";
 
 const origin = "https://assay.example";
 const odd = `it's "quoted" \\ $HOME \`x\` # é "##`;
