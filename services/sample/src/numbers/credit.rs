@@ -177,7 +177,8 @@ pub fn write(universe: &Universe, out: &mut Writer) {
                 let weighted = each.map(|(loan, state)| of(loan, state) * state.outstanding);
                 (outstanding > 0.0).then(|| weighted.sum::<f64>() / outstanding)
             };
-            let funded = funded_at(&loans, day);
+            // Records stand still, and the funds that they state with them.
+            let funded = funded_at(&loans, day.min(today()));
             let capacity = if pool.is_closed { 0.0 } else { pool.capacity - funded };
             let further = [
                 average(|loan, _| loan.rate),
