@@ -17,7 +17,7 @@ use tracing::Instrument as _;
 use super::access::Grant;
 use super::answer_budgets::AnswerBudgets;
 use super::answer_estimate::Cost;
-use super::cache::{AnswerCache, CacheQuery, Reply};
+use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::Caller;
 use super::context::{CallContext, Resources};
 use super::failure::Failure;
@@ -50,6 +50,7 @@ pub struct Pipeline {
 pub struct AdmittedCaller {
     procedure: Arc<Procedure>,
     resources: Arc<Resources>,
+    cache: AnswerCache,
     grant: Grant,
     counted: CountedCall,
 }
@@ -165,7 +166,7 @@ impl Pipeline {
             admission => admission?,
         }
         let counted = CountedCall { principal, network: network(visitor.address), is_over_rate };
-        grant(procedure, &self.resources, caller, counted)
+        grant(procedure, &self.resources, &self.cache, caller, counted)
     }
 
     /// Counts a call, or a request of a wire without procedures, and refuses it beyond the rate of its class: every wire is
@@ -218,17 +219,10 @@ impl Pipeline {
         admitted: &AdmittedCaller,
         input: Option<&Input<'_>>,
     ) -> Result<Reply, Problem> {
-        let AdmittedCaller { procedure, grant, .. } = admitted;
-        let query = CacheQuery {
-            procedure: procedure.name,
-            made_of: procedure.made_of,
-            changes: procedure.changes,
-            entitlement: &grant.entitlement,
-            input,
-        };
         let reader = admitted.reader(Purpose::Screen);
-        let ask = || admitted.on_behalf(reader, procedure.run(admitted.context(), input));
-        self.cache.answer(query, ask).await
+        let run = || admitted.procedure.run(admitted.context(), input);
+        let ask = || admitted.on_behalf(reader, run());
+        self.cache.answer(admitted.cache_query(input), ask).await
     }
 }
 
@@ -240,19 +234,17 @@ impl AdmittedCaller {
 
     /// The same caller before another procedure.
     pub fn admit_to(&self, procedure: &Arc<Procedure>) -> Result<Self, Failure> {
-        grant(procedure, &self.resources, self.grant.caller.clone(), self.counted.clone())
+        let (caller, counted) = (self.grant.caller.clone(), self.counted.clone());
+        grant(procedure, &self.resources, &self.cache, caller, counted)
     }
 
-    /// A call that is always answered by the procedure itself, for a file.
+    /// A call for a file, answered by the procedure itself, or from memory while its service is away.
     pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
-        let answer = self.procedure.run(self.context(), Some(input));
-        let answer = self.on_behalf(self.reader(Purpose::File), answer);
-        let deadline = self.grant.limits.deadline;
-        measured(&self.procedure, self.within(deadline, answer)).await
+        self.answer_file(input, self.procedure.run(self.context(), Some(input))).await
     }
 
-    /// A call for a file, answered by a function of `procedures` that returns more than the procedure does. Input and limits
-    /// are those of the procedure.
+    /// The same, answered by a function of `procedures` that returns more than the procedure does. Input and limits are those of
+    /// the procedure.
     pub async fn call_with<C, I, T, A>(
         &self,
         input: &Input<'_>,
@@ -261,14 +253,31 @@ impl AdmittedCaller {
     where
         C: From<CallContext>,
         I: DeserializeOwned + 'static,
+        T: FileAnswer,
         A: Future<Output = Result<T, Problem>>,
     {
         let decoded = input::decode::<I>(Some(input));
-        self.answer(|context: C| async move { answer(context, decoded?).await }).await
+        let context = C::from(self.context());
+        let work = async move { answer(context, decoded?).await };
+        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        Box::pin(self.answer_file(input, work)).await
+    }
+
+    /// Answers an input for a file within the limits of the procedure, counted with it, and for its caller.
+    async fn answer_file<T: FileAnswer>(
+        &self,
+        input: &Input<'_>,
+        work: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Failure> {
+        let work = self.on_behalf(self.reader(Purpose::File), work);
+        let work = limits::within(self.grant.limits.deadline, work);
+        let answer = self.cache.answer_file(self.cache_query(Some(input)), work);
+        let answer = async { answer.await.map_err(|problem| self.failure(problem)) };
+        measured(&self.procedure, answer).await
     }
 
     /// Runs a function of `procedures` that fetches more for a file than the answer of the procedure: within its limits,
-    /// counted with it, and for its caller.
+    /// counted with it, and for its caller. It is never answered from memory.
     pub async fn answer<C, T, A>(&self, fetch: impl FnOnce(C) -> A) -> Result<T, Failure>
     where
         C: From<CallContext>,
@@ -277,7 +286,7 @@ impl AdmittedCaller {
         let deadline = self.grant.limits.deadline;
         let fetched = fetch(self.context().into());
         let answer = self.on_behalf(self.reader(Purpose::File), fetched);
-        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        // On the heap, as above.
         let answer = Box::pin(self.within(deadline, answer));
         measured(&self.procedure, answer).await
     }
@@ -319,6 +328,16 @@ impl AdmittedCaller {
         kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
     }
 
+    fn cache_query<'q>(&'q self, input: Option<&'q Input<'q>>) -> CacheQuery<'q> {
+        CacheQuery {
+            procedure: self.procedure.name,
+            made_of: self.procedure.made_of,
+            changes: self.procedure.changes,
+            entitlement: &self.grant.entitlement,
+            input,
+        }
+    }
+
     fn context(&self) -> CallContext {
         CallContext::new(&self.resources, &self.grant, &self.counted)
     }
@@ -328,22 +347,24 @@ impl AdmittedCaller {
         time: Duration,
         work: impl Future<Output = Result<T, Problem>>,
     ) -> Result<T, Failure> {
-        let outcome = limits::within(time, work).await;
-        outcome.map_err(|problem| {
-            // A service knows of a later change of the role than the cached session: the next call looks it up.
-            if let Some(caller) = &self.grant.caller
-                && problem.reason == PERSON_REQUIRED
-            {
-                self.resources.sessions.user_changed(&caller.user.id);
-            }
-            Failure::logged(self.procedure.name, problem)
-        })
+        limits::within(time, work).await.map_err(|problem| self.failure(problem))
+    }
+
+    fn failure(&self, problem: Problem) -> Failure {
+        // A service knows of a later change of the role than the cached session: the next call looks it up.
+        if let Some(caller) = &self.grant.caller
+            && problem.reason == PERSON_REQUIRED
+        {
+            self.resources.sessions.user_changed(&caller.user.id);
+        }
+        Failure::logged(self.procedure.name, problem)
     }
 }
 
 fn grant(
     procedure: &Arc<Procedure>,
     resources: &Arc<Resources>,
+    cache: &AnswerCache,
     caller: Option<Arc<Caller>>,
     counted: CountedCall,
 ) -> Result<AdmittedCaller, Failure> {
@@ -351,7 +372,7 @@ fn grant(
         procedure.access.grant(caller, procedure.limits, resources.clock.now_milliseconds());
     let grant = granted.map_err(|problem| Failure::logged(procedure.name, problem))?;
     let (procedure, resources) = (Arc::clone(procedure), Arc::clone(resources));
-    Ok(AdmittedCaller { procedure, resources, grant, counted })
+    Ok(AdmittedCaller { procedure, resources, cache: cache.clone(), grant, counted })
 }
 
 /// Counts a call, and shows it in the trace of its request.

@@ -15,6 +15,7 @@ use ts_rs::TS;
 
 use crate::call::access::Access;
 use crate::call::answer_estimate as estimate;
+use crate::call::cache::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use crate::call::context::{CallContext, SharedContext};
 use crate::call::domain::Domain;
 use crate::call::output::Json;
@@ -49,8 +50,8 @@ pub fn add(registry: &mut Registry) {
     registry.query("timeseries.list", all).cached(NUMBERS).answer(all_series);
     registry.query("loads.list", all).cached(NUMBERS).answer(loads);
     registry.query("restatements.list", all).cached(NUMBERS).answer(restatements);
-    // Files are made without an event: the list of them is not cached.
-    registry.query("datasets.list", all).answer(datasets);
+    // Files are made without an event: the list of them may be as old as a cached answer.
+    registry.query("datasets.list", all).cached(NUMBERS).answer(datasets);
     registry.query("transactions.list", all).cached(NUMBERS).answer_json(transactions);
     registry.query("holders.top", all).cached(NUMBERS).answer(top_holders);
     registry.query("holders.cohorts", all).cached(NUMBERS).answer(holder_cohorts);
@@ -69,6 +70,7 @@ pub enum ExplainedNumber {
 }
 
 /// The values of series with their provenance, for files.
+#[derive(Clone)]
 pub struct SeriesRows {
     pub answer: GetSeriesResponse,
     pub mode: SeriesMode,
@@ -76,6 +78,7 @@ pub struct SeriesRows {
 }
 
 /// The values of the groups of an aggregate with their provenance, for files.
+#[derive(Clone)]
 pub struct AggregateRows {
     /// As the caller wrote it.
     pub request: GetAggregateRequest,
@@ -85,6 +88,36 @@ pub struct AggregateRows {
     pub by: SeriesGroupBy,
     pub names: GroupNames,
     pub origins: GetOriginsResponse,
+}
+
+impl FileAnswer for SeriesRows {
+    fn bytes(&self) -> usize {
+        bytes_of_numbers(&self.answer) + bytes_of_texts(&self.origins)
+    }
+}
+
+impl FileAnswer for AggregateRows {
+    fn bytes(&self) -> usize {
+        bytes_of_numbers(&self.answer) + bytes_of_texts(&self.origins)
+    }
+}
+
+impl FileAnswer for GetTopHoldersResponse {
+    fn bytes(&self) -> usize {
+        bytes_of_texts(self)
+    }
+}
+
+impl FileAnswer for GetHolderCohortsResponse {
+    fn bytes(&self) -> usize {
+        bytes_of_texts(self)
+    }
+}
+
+impl FileAnswer for GetDatasetsResponse {
+    fn bytes(&self) -> usize {
+        bytes_of_texts(self)
+    }
 }
 
 async fn series(
@@ -227,7 +260,7 @@ async fn explain(
     Ok(ExplainedNumber::Aggregate(Box::new(explanation)))
 }
 
-pub async fn datasets(context: CallContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
+pub async fn datasets(context: SharedContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
     let request = GetDatasetsRequest {};
     Ok(context.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
 }

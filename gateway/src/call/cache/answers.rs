@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use kit::bus::StreamWatch;
+use kit::clock::DAY_MILLISECONDS;
 use kit::error::Problem;
+use kit::grpc::Generations;
 use kit::run::App;
 use moka::notification::RemovalCause;
 use moka::sync::Cache;
 
 use super::entry::{CachedAnswer, Frame};
-use super::freshness::{ANSWER_LIFETIME, DomainState, Follower};
+use super::file_answers::{FileAnswer, RememberedAnswer};
+use super::freshness::{ANSWER_LIFETIME, DomainState, Follower, MadeOf};
 use super::key::Key;
 use super::metrics;
+use super::query::CacheQuery;
 use super::single_flight::SingleFlight;
 use crate::call::domain::{COUNT, Domain};
 use crate::call::limits::{self, DEADLINE};
@@ -20,6 +24,8 @@ use crate::call::output::Output;
 /// The cached answers, the queries under way, and the states of the data behind them.
 pub struct CacheState {
     pub answers: Cache<Key, Arc<CachedAnswer>>,
+    /// Those from which files were written.
+    pub files: Cache<Key, Arc<RememberedAnswer>>,
     pub frame: Frame,
     pub flights: SingleFlight,
     pub domains: Arc<[Follower; COUNT]>,
@@ -28,31 +34,63 @@ pub struct CacheState {
 }
 
 impl CacheState {
+    /// The key of a query today.
+    pub fn key(&self, query: &CacheQuery<'_>) -> Key {
+        let day = self.app.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
+        Key::new(query.procedure, query.entitlement, day, query.input)
+    }
+
     /// Runs the query, and caches the answer if it was made from the present states.
     pub async fn run_and_cache(
         self: Arc<Self>,
         key: Key,
-        needed: [bool; COUNT],
+        made_of: &'static [Domain],
         query: impl Future<Output = Result<Output, Problem>>,
     ) -> Result<Arc<CachedAnswer>, Problem> {
         let heard = kit::grpc::collect_generations(query);
         let (output, heard) = limits::within(DEADLINE, async { Ok(heard.await) }).await?;
         let output = output?;
-        let mut made_of = [const { None }; COUNT];
-        let mut is_present = true;
-        // A service that was not called for this input does not matter.
-        let is_called =
-            |domain: &Domain| needed[domain.place()] && heard.contains(domain.service());
-        for domain in Domain::ALL.into_iter().filter(is_called) {
-            let generation: Option<Arc<str>> = heard.get(domain.service()).map(Arc::from);
-            is_present &= self.is_present(domain, generation.as_deref());
-            made_of[domain.place()] = generation;
-        }
+        let (made_of, is_present) = self.heard_states(made_of, &heard);
         let answer = Arc::new(CachedAnswer::new(key, self.frame, &output, made_of));
-        if is_present && answer.is_of_something() {
+        if is_present {
             self.keep(Arc::clone(&answer));
         }
         Ok(answer)
+    }
+
+    /// Remembers an answer from which a file is written, if it was made from the present states.
+    pub fn remember(
+        &self,
+        key: Key,
+        answer: &impl FileAnswer,
+        made_of: &[Domain],
+        heard: &Generations,
+    ) {
+        let (made_of, is_present) = self.heard_states(made_of, heard);
+        if is_present && let Some(remembered) = RememberedAnswer::new(answer, made_of) {
+            self.files.insert(key, Arc::new(remembered));
+            self.measure();
+        }
+    }
+
+    /// The remembered answer for a file, if it was made from the present states.
+    pub fn recall<T: FileAnswer>(&self, key: &Key, made_of: &[Domain]) -> Option<T> {
+        let states = self.states(made_of)?;
+        self.files.get(key)?.get(&states)
+    }
+
+    /// The states that an answer was made of, as its services named them, and whether they are certainly the present ones.
+    fn heard_states(&self, made_of: &[Domain], heard: &Generations) -> (MadeOf, bool) {
+        let mut states = [const { None }; COUNT];
+        let mut is_present = true;
+        // A service that was not called for this input does not matter.
+        for domain in made_of.iter().filter(|domain| heard.contains(domain.service())) {
+            let generation: Option<Arc<str>> = heard.get(domain.service()).map(Arc::from);
+            is_present &= self.is_present(*domain, generation.as_deref());
+            states[domain.place()] = generation;
+        }
+        let is_of_something = states.iter().any(Option::is_some);
+        (states, is_present && is_of_something)
     }
 
     /// Whether a state is certainly the present one. Another one causes a new request to the service.
@@ -82,15 +120,22 @@ impl CacheState {
 
     pub fn keep(&self, answer: Arc<CachedAnswer>) {
         self.answers.insert(answer.key, answer);
-        metrics::bytes(self.answers.weighted_size());
+        self.measure();
+    }
+
+    fn measure(&self) {
+        metrics::bytes(self.answers.weighted_size() + self.files.weighted_size());
     }
 }
 
 /// A store of answers, up to so many bytes.
-pub fn cache(most_bytes: u64) -> Cache<Key, Arc<CachedAnswer>> {
+pub fn cache<A: Clone + Send + Sync + 'static>(
+    most_bytes: u64,
+    weight: fn(&A) -> u32,
+) -> Cache<Key, A> {
     Cache::builder()
         .max_capacity(most_bytes)
-        .weigher(|_, answer: &Arc<CachedAnswer>| answer.weight())
+        .weigher(move |_, answer: &A| weight(answer))
         .time_to_live(ANSWER_LIFETIME)
         .eviction_listener(|_, _, cause| {
             if cause == RemovalCause::Size {
@@ -109,7 +154,7 @@ mod tests {
 
     #[test]
     fn stays_within_its_size() {
-        let answers = cache(1 << 20);
+        let answers = cache(1 << 20, |answer: &Arc<CachedAnswer>| answer.weight());
         let frame = Frame { before: b"", after: b"", nothing: b"" };
         let output = Some(Bytes::from(vec![b' '; 100_000]));
         for day in 0..100 {

@@ -1,17 +1,17 @@
 //! One cached answer, and the forms in which wires send it.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use bytes::Bytes;
 
-use super::freshness::DomainState;
+use super::freshness::{DomainState, MadeOf, is_of};
 use super::key::Key;
 use crate::call::domain::COUNT;
 use crate::call::output::Output;
 
 /// The memory of an answer beside its bytes.
-const OVERHEAD: usize = 256;
+pub(super) const OVERHEAD: usize = 256;
 /// The most encoded forms of an answer that are cached beside its text.
 const FORMS: usize = 4;
 
@@ -44,19 +44,14 @@ pub struct CachedAnswer {
     framed: Bytes,
     /// Where the JSON stands within the frame.
     json: Option<Range<usize>>,
-    made_of: [Option<Arc<str>>; COUNT],
+    made_of: MadeOf,
     /// None within a form that cannot be made.
     forms: [OnceLock<Option<Bytes>>; FORMS],
 }
 
 impl CachedAnswer {
     /// An answer within its frame.
-    pub fn new(
-        key: Key,
-        frame: Frame,
-        output: &Output,
-        made_of: [Option<Arc<str>>; COUNT],
-    ) -> Self {
+    pub fn new(key: Key, frame: Frame, output: &Output, made_of: MadeOf) -> Self {
         let (framed, json) = match output {
             Some(json) => {
                 let begin = frame.before.len();
@@ -92,17 +87,9 @@ impl CachedAnswer {
         (made.clone(), is_new)
     }
 
-    /// Whether it was made from these states; domains that it was not made from do not matter.
+    /// Whether it was made from these states.
     pub(super) fn is_of(&self, states: &[Option<DomainState>; COUNT]) -> bool {
-        states.iter().zip(&self.made_of).all(|(state, made_of)| match made_of {
-            Some(made_of) => state.as_ref().is_some_and(|at| at.generation == *made_of),
-            None => true,
-        })
-    }
-
-    /// Whether at least one service named the state of its data.
-    pub(super) fn is_of_something(&self) -> bool {
-        self.made_of.iter().any(Option::is_some)
+        is_of(&self.made_of, states)
     }
 
     /// Its size in memory.
@@ -115,6 +102,8 @@ impl CachedAnswer {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::call::access::Entitlement;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::call::domain::Domain;
+use crate::call::domain::{COUNT, Domain};
 use crate::upstream::Upstream;
 
 /// The lifetime of a cached answer. Answers say when the data were last found current; a cached one must not make them look
@@ -27,6 +27,17 @@ pub struct DomainState {
     pub moves: u64,
     /// The state of the service's data.
     pub generation: Arc<str>,
+}
+
+/// The state of each domain that an answer was made of.
+pub type MadeOf = [Option<Arc<str>>; COUNT];
+
+/// Whether an answer was made from these states; domains that it was not made from do not matter.
+pub fn is_of(made_of: &MadeOf, states: &[Option<DomainState>; COUNT]) -> bool {
+    states.iter().zip(made_of).all(|(state, made_of)| match made_of {
+        Some(made_of) => state.as_ref().is_some_and(|at| at.generation == *made_of),
+        None => true,
+    })
 }
 
 /// Follows a domain: after every event its state is unknown until the service has reported it.

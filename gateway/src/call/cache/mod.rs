@@ -3,6 +3,7 @@
 
 mod answers;
 mod entry;
+mod file_answers;
 mod freshness;
 mod key;
 mod metrics;
@@ -14,14 +15,14 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use kit::bus::Bus;
-use kit::clock::DAY_MILLISECONDS;
-use kit::error::Problem;
+use kit::error::{ErrorCode, Problem};
 use kit::run::App;
 
 use self::answers::CacheState;
 pub use self::entry::{CachedAnswer, Form, Frame};
+use self::file_answers::RememberedAnswer;
+pub use self::file_answers::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use self::freshness::{ChangeGuard, Follower};
-use self::key::Key;
 use self::metrics::Outcome;
 pub use self::query::CacheQuery;
 pub use self::reply::Reply;
@@ -29,6 +30,9 @@ use self::single_flight::SingleFlight;
 use super::domain::{COUNT, Domain};
 use super::output::Output;
 use crate::upstream::Upstream;
+
+/// The part of the memory that answers for files have: screens are read more often.
+const SHARE_OF_FILES: u64 = 4;
 
 /// The cache; none if its size is 0.
 #[derive(Clone)]
@@ -65,9 +69,12 @@ impl AnswerCache {
                 stopping.run_until_cancelled(following).await;
             });
         }
-        let (answers, flights) = (answers::cache(most_bytes), SingleFlight::default());
-        let app = app.clone();
-        Self(Some(Arc::new(CacheState { answers, frame, flights, domains, attention, app })))
+        let of_files = most_bytes / SHARE_OF_FILES;
+        let answers =
+            answers::cache(most_bytes - of_files, |answer: &Arc<CachedAnswer>| answer.weight());
+        let files = answers::cache(of_files, |answer: &Arc<RememberedAnswer>| answer.weight());
+        let (flights, app) = (SingleFlight::default(), app.clone());
+        Self(Some(Arc::new(CacheState { answers, files, frame, flights, domains, attention, app })))
     }
 
     /// Answers from the cache, or by `run`.
@@ -80,14 +87,13 @@ impl AnswerCache {
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
         let Some(shared) = &self.0 else { return run().await.map(Reply::Fresh) };
-        let CacheQuery { procedure, made_of, changes, entitlement, input } = query;
+        let CacheQuery { made_of, changes, .. } = query;
         // Dropped when the call is over, however it ends, so that a writer reads its own changes.
         let _change = changes.map(|domain| ChangeGuard(&shared.domains[domain.place()]));
         if made_of.is_empty() {
             return run().await.map(Reply::Fresh);
         }
-        let day = shared.app.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
-        let key = Key::new(procedure, entitlement, day, input);
+        let key = shared.key(&query);
         loop {
             let Some(states) = shared.states(made_of) else {
                 metrics::answered(Outcome::Bypassed);
@@ -101,7 +107,7 @@ impl AnswerCache {
             }
             let moves = states.each_ref().map(|one| one.as_ref().map_or(0, |one| one.moves));
             let (flight, joined) = shared.flights.join(&shared.app, (key, moves), || {
-                Arc::clone(shared).run_and_cache(key, states.each_ref().map(Option::is_some), run())
+                Arc::clone(shared).run_and_cache(key, made_of, run())
             });
             metrics::answered(if joined { Outcome::Coalesced } else { Outcome::Miss });
             match flight.await {
@@ -111,6 +117,32 @@ impl AnswerCache {
                 Err(error) => return Err(error.into_problem()),
             }
         }
+    }
+
+    /// Answers for a file by `run`, and from memory while that finds a service away.
+    pub async fn answer_file<T: FileAnswer>(
+        &self,
+        query: CacheQuery<'_>,
+        run: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Problem> {
+        let made_of = query.made_of;
+        let Some(shared) = self.0.as_ref().filter(|_| !made_of.is_empty()) else {
+            return run.await;
+        };
+        let key = shared.key(&query);
+        let (answer, heard) = kit::grpc::collect_generations(run).await;
+        match &answer {
+            Ok(answer) => shared.remember(key, answer, made_of, &heard),
+            Err(problem) if matches!(problem.code, ErrorCode::Unavailable | ErrorCode::Timeout) => {
+                if let Some(remembered) = shared.recall(&key, made_of) {
+                    let procedure = query.procedure;
+                    tracing::debug!(procedure, %problem, "a file is written from memory");
+                    return Ok(remembered);
+                }
+            }
+            Err(_) => {}
+        }
+        answer
     }
 
     /// The present state of a domain; none while it is uncertain, or without a cache.

@@ -5,8 +5,9 @@ use proto::timeseries::v1::{GetAggregateResponse, SeriesGroup, SeriesGroupBy, Se
 use sheet::{CONVENTION, Cell, Column, Kind, yield_convention};
 
 use super::origins::Origins;
-use super::table::{Table, bytes_of_numbers};
+use super::table::Table;
 use super::{column_headers, qualifiers, series};
+use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
 use crate::call::pipeline::AdmittedCaller;
@@ -68,7 +69,7 @@ struct QueryCells {
 pub async fn table(aggregate: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let rows = aggregate.call_with(input, timeseries::aggregate_rows).await?;
     let query = QueryCells::new(&rows);
-    let bytes = bytes_of_numbers(&rows.answer);
+    let bytes = rows.bytes();
     let AggregateRows { mut answer, names, origins, .. } = rows;
     let groups = std::mem::take(&mut answer.groups);
     let origins = Origins::new(origins);

@@ -5,7 +5,8 @@ use sheet::Cell;
 
 use super::column_headers;
 use super::origins::Origins;
-use super::table::{Table, bytes_of_texts};
+use super::table::Table;
+use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
 use crate::call::pipeline::AdmittedCaller;
@@ -14,7 +15,7 @@ use crate::procedures::timeseries;
 /// The cohorts that answer a query, with the provenance of all balances that they follow from.
 pub async fn table(cohorts: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let answer = cohorts.call_with(input, timeseries::holder_cohorts).await?;
-    let bytes = bytes_of_texts(&answer);
+    let bytes = answer.bytes();
     let count = answer.results.iter().map(|day| day.cohorts.len() as u64).sum();
     let token = [Cell::text(Some(answer.token_slug)), Cell::text(Some(answer.token_name))];
     let loads = answer.loads;

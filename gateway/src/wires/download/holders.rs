@@ -5,7 +5,8 @@ use proto::timeseries::v1::{AddressKind, GetTopHoldersResponse, TopHolder};
 use sheet::Cell;
 
 use super::column_headers;
-use super::table::{Table, bytes_of_texts};
+use super::table::Table;
+use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
 use crate::call::pipeline::AdmittedCaller;
@@ -14,7 +15,7 @@ use crate::procedures::timeseries;
 /// The holders that answer a query, with their provenance.
 pub async fn table(top: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let mut answer = top.call_with(input, timeseries::top_holders).await?;
-    let bytes = bytes_of_texts(&answer);
+    let bytes = answer.bytes();
     let holders = std::mem::take(&mut answer.results);
     let count = holders.len() as u64;
     let rows = holders.into_iter().map(move |holder| row(&answer, &holder));

@@ -7,8 +7,9 @@ use time::Date;
 use time::format_description::well_known::Iso8601;
 
 use super::origins::Origins;
-use super::table::{Table, bytes_of_numbers, bytes_of_texts};
+use super::table::Table;
 use super::{column_headers, qualifiers};
+use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
 use crate::call::pipeline::AdmittedCaller;
@@ -17,8 +18,8 @@ use crate::procedures::timeseries::{self, SeriesRows};
 /// Every value of the series of a query, with its provenance.
 pub async fn table(get: &AdmittedCaller, input: &Input<'_>) -> Result<Table, Failure> {
     let rows = get.call_with(input, timeseries::series_rows).await?;
+    let bytes = rows.bytes();
     let SeriesRows { answer, mode, origins } = rows;
-    let bytes = bytes_of_numbers(&answer) + bytes_of_texts(&origins);
     let origins = Origins::new(origins);
     let count = answer.dates.len() * answer.lines.len();
     let rows = (0..count).map(move |place| row(&answer, mode, &origins, place));

@@ -1,6 +1,5 @@
 //! The rows of a file with their columns.
 
-use prost::Message;
 use sheet::{Cell, Column};
 
 use super::file_limits::ROWS_PER_PART;
@@ -59,14 +58,4 @@ impl Rows {
             }
         }
     }
-}
-
-/// About how many bytes a decoded message of numbers holds: its vectors may have room for twice as many.
-pub fn bytes_of_numbers(message: &impl Message) -> usize {
-    2 * message.encoded_len()
-}
-
-/// The same of a message of short texts, each of which is on the heap by itself.
-pub fn bytes_of_texts(message: &impl Message) -> usize {
-    3 * message.encoded_len()
 }
