@@ -74,6 +74,37 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
 }
 
 #[tokio::test]
+async fn without_timeseries_what_was_read_last_comes_from_memory_as_a_file_too() {
+    let mut stack = Stack::start().await;
+    let visitor = Browser::at(&stack, "gateway-1");
+    let list = "/api/trpc/loads.list?input=%7B%7D";
+    let is_kept = r#"gateway_answers_total{outcome="hit"}"#;
+    // From then on the gateway knows the present state of the numbers.
+    eventually("answers are kept", async || {
+        assert_eq!(visitor.get(list).await.status, 200);
+        stack.operator("gateway-1").get("/metrics").await.text.contains(is_kept)
+    })
+    .await;
+    let paths = [
+        list,
+        "/api/trpc/datasets.list",
+        "/api/download/loads.csv",
+        "/api/download/restatements.csv",
+    ];
+    let mut before = Vec::new();
+    for path in paths {
+        before.push(soon(visitor.get(path)).await);
+    }
+    stack.process("timeseries-1").kill().await;
+    for (path, before) in paths.iter().zip(&before) {
+        let answer = soon(visitor.get(path)).await;
+        assert_eq!((answer.status, &answer.text), (200, &before.text), "{path}: {answer:?}");
+    }
+    assert_unavailable(&soon(visitor.get("/api/trpc/transactions.meta")).await);
+    stack.restart("timeseries-1").await;
+}
+
+#[tokio::test]
 async fn a_hanging_postgres_delays_callers_until_their_deadline_at_most() {
     let stack = Stack::start().await;
     let mut browser = Browser::at(&stack, "gateway-1");
