@@ -21,7 +21,7 @@ const kind = only ?? MODEL;
 
 const documents = /\.md$/;
 const tests = /(^|\/)(tests?|e2e)\/|[./_-]test\.|Fixtures\.|^deploy\/local\/kind-places\.mjs$/;
-const generated = /^(web\/src\/api\/contract\.ts|helm\/rendered\/.*)$/;
+const generated = /^(web\/src\/api\/contract\.ts|helm\/rendered\/.*|proto\/declared\/events\.txt)$/;
 const data = /^(deploy\/seed|services\/sample)\//;
 const others = (path) => path.includes("/migrations/") && !path.endsWith(`_${kind}.sql`);
 

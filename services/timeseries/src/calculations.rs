@@ -1,5 +1,5 @@
-//! The places of calculations: about as many run side by side as there are processors. Of those that wait, users and visitors
-//! get every other place, and users take turns.
+//! The places of calculations: about as many run side by side as there are processors, and users and visitors behind them
+//! alternate, the users in turns.
 
 use std::collections::VecDeque;
 use std::num::NonZero;
