@@ -1,5 +1,4 @@
-//! The answers from which files were written, remembered for when their service is away. Licences may keep out of them what
-//! a screen shows, so they have a store of their own.
+//! The answers from which files were written, remembered for when their service is away.
 
 use std::any::Any;
 
@@ -37,7 +36,8 @@ pub fn bytes_of_texts(message: &impl Message) -> usize {
     3 * message.encoded_len()
 }
 
-/// An answer of any type with the states of the data that it was made of.
+/// An answer of any type with the states of the data that it was made of. Its store is not that of screens: licences may keep out
+/// of a file what a screen shows.
 pub struct RememberedAnswer {
     answer: Box<dyn Any + Send + Sync>,
     bytes: usize,
