@@ -258,8 +258,8 @@ impl AdmittedCaller {
     {
         let decoded = input::decode::<I>(Some(input));
         let context = C::from(self.context());
-        let work = async move { answer(context, decoded?).await };
         // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        let work = Box::pin(async move { answer(context, decoded?).await });
         Box::pin(self.answer_file(input, work)).await
     }
 
