@@ -25,7 +25,7 @@ use proto::catalog::v1::{Asset, Network, NetworkUpdated};
 use proto::query::v1::{GetMetaRequest, Pagination};
 use proto::timeseries::v1::{
     DatasetManifest, GetAggregateResponse, GetDatasetsResponse, GetSeriesResponse,
-    ListLoadsResponse, Load, MeasureKind, SeriesGroup, SeriesInterval,
+    ListLoadsResponse, Load, MeasureKind, SeriesGroup, SeriesInterval, Visibility,
 };
 use serde_json::{Value, json};
 
@@ -422,7 +422,8 @@ fn fill_files(catalog: &FakeCatalog) {
     let asset = |number: usize| Asset { slug: format!("asset-{number}"), ..Asset::default() };
     catalog.have((0..501).map(asset).collect());
     let pagination = Some(Pagination { result_count: 1, ..Pagination::default() });
-    let results = vec![Load { source: "Ledger".to_owned(), ..Load::default() }];
+    let visible_to = Visibility::Everybody.into();
+    let results = vec![Load { source: "Ledger".to_owned(), visible_to, ..Load::default() }];
     catalog.answer_with("ListLoads", &ListLoadsResponse { results, pagination });
     let total = SeriesGroup {
         member_count: 1,
