@@ -236,7 +236,6 @@ describe("what only the page of a class has", () => {
     [globalBonds, "Of the 100 largest; 12 smaller ones are grouped as Others."],
     [institutionalFunds, "Of the 40 largest; 72 smaller ones are omitted."],
     [commodities, "Of the 2 largest; 110 others are omitted."],
-    [privateCredit, "Of the 2 largest; 110 others are omitted."],
   ])("says how many it does not tell apart", async (market, words) => {
     show(market, true, true, 112);
     expect(await screen.findByText((text) => text.endsWith(words))).toBeVisible();

@@ -29,7 +29,7 @@ export function useLoansOf(worths: GetAggregateResponse | undefined) {
   const trpc = useTRPC();
   const { slugs, query } = membersQuery(worths);
   const catalog = useQuery(trpc.loans.list.queryOptions(query, { enabled: slugs.length > 0 }));
-  return { catalog, slugs, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
+  return { catalog, loans: worths && slugs.length === 0 ? [] : catalog.data?.results };
 }
 
 /** An answer grouped by a property of its members from the catalog; undefined until both are loaded. */

@@ -1,10 +1,7 @@
 import { mostChartGroups } from "@/api/contract";
-import { useAggregates } from "@/api/series";
 import { explain, type NumberKey } from "@/app-state/numberExplanation";
-import { beyond } from "@/charts/data/largest";
-import { useOrigins } from "@/charts/data/useOrigin";
 import { earlierOf, endOf, lastMonthEnd } from "@/charts/measures/intervals";
-import { every, requestOf, where } from "@/charts/queries/aggregateQuery";
+import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { Lazy } from "@/components/Lazy";
 import { Sparkline } from "@/components/Sparkline";
@@ -20,8 +17,8 @@ import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { explainedMembers } from "../explainedMembers";
-import { useLoansOf } from "../useMembers";
 import { agesOf, type Curve, type CurvePoint, curvesOf, type DefaultedLoan } from "./curves";
+import { useCatalogLoans, useLoanAnswers } from "./loanAnswers";
 import {
   type DatedLoan,
   noLoans,
@@ -52,24 +49,20 @@ function useCurves(step: VintageStep) {
   const day = lastDay();
   const to = lastMonthEnd(day);
   const by = { by: "token", limit: mostChartGroups } as const;
-  const lending = requestOf(loansOf(slugs.originated), { from: day, to: day }, by);
-  const [lent] = useAggregates([lending]);
-  const originated = lent?.data;
-  const { catalog, slugs: keys, loans } = useLoansOf(originated);
-  const filter = every([where("slug", "in", keys)]);
-  const failing = requestOf(
-    { ...loansOf(slugs.everDefaulted), ...(filter && { filter }) },
-    { from: firstMonth(loans ?? [], to), to, interval: "month" },
-    by,
+  const { catalog, loans, rest } = useCatalogLoans();
+  const months = { from: firstMonth(loans ?? [], to), to, interval: "month" } as const;
+  const { whole, answers, origin } = useLoanAnswers(
+    [
+      requestOf(loansOf(slugs.originated), { from: day, to: day }, by),
+      requestOf(loansOf(slugs.everDefaulted), months, by),
+    ],
+    loans,
+    loans !== undefined,
   );
-  const [course] = useAggregates([failing], keys.length > 0 && loans !== undefined);
-  const defaulted = course?.data;
-  const none = loans?.length === 0 ? [] : undefined;
+  const [originated, defaulted] = whole;
   const rows =
-    originated && loans && defaulted ? curvesOf(loans, { originated, defaulted }, step) : none;
-  const answers = [lent, course, catalog].flatMap((answer) => answer ?? []);
-  const origin = useOrigins([lending, failing], [originated, defaulted]);
-  return { rows, day, count: originated?.group_count, origin, answers };
+    originated && loans && defaulted ? curvesOf(loans, { originated, defaulted }, step) : undefined;
+  return { rows, day, rest, origin, answers: [...answers, catalog] };
 }
 
 function explainedFailed({ slug, name, month, amount }: DefaultedLoan) {
@@ -129,10 +122,9 @@ const coverageColumn: CardColumn<Curve> = {
 /** The share of the loans of one vintage that ever went into default, by age. */
 export function DefaultCurves() {
   const [step, setStep] = useVintageStep();
-  const { rows, day, count, origin, answers } = useCurves(step);
+  const { rows, day, rest, origin, answers } = useCurves(step);
   const shown = rows ?? [];
   const ages = agesOf(shown);
-  const rest = beyond(count, mostChartGroups, "largest loans", "smaller ones are omitted");
   const explainPoint = (curve: Curve, months: number) => {
     const point = curve.points[months];
     const explained = point ? explainedPoint(curve, point, day) : null;

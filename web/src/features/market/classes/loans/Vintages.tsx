@@ -16,9 +16,8 @@ import { failureOf } from "@/lists/AssetTable";
 import { type CardColumn, CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { ExplainNumber } from "@/records/ExplainNumber";
-import { useLargest } from "../../rankings/useLargest";
 import { explainedMembers } from "../explainedMembers";
-import { useLoansOf } from "../useMembers";
+import { useCatalogLoans, useLoanAnswers } from "./loanAnswers";
 import {
   type Lending,
   noLoans,
@@ -69,16 +68,12 @@ const title = "Vintages";
 function useVintages(step: VintageStep) {
   const to = lastDay();
   const by = { by: "token", limit: mostChartGroups } as const;
-  const requestFor = (measure: string) => requestOf(loansOf(measure), { from: to, to }, by);
-  const [first, ...others] = amounts;
-  const { answers, origin, rest } = useLargest(
-    requestFor(first.measure),
-    others.map(({ measure }) => requestFor(measure)),
+  const { catalog, loans, rest } = useCatalogLoans();
+  const { whole, answers, origin } = useLoanAnswers(
+    amounts.map(({ measure }) => requestOf(loansOf(measure), { from: to, to }, by)),
+    loans,
   );
-  const [originated, outstanding, defaulted, everDefaulted, recovered, writtenOff] = answers.map(
-    ({ data }) => data,
-  );
-  const { catalog, loans } = useLoansOf(originated);
+  const [originated, outstanding, defaulted, everDefaulted, recovered, writtenOff] = whole;
   const vintages =
     originated && outstanding && defaulted && everDefaulted && recovered && writtenOff && loans
       ? vintagesOf(
