@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { lastValue, median, relativeChange, shareOf, sumOfLast, valueBefore } from "./windows";
+import { lastDatedPlace, lastValue, median, relativeChange, shareOf, sumOfLast } from "./windows";
 
 describe("values of the last days", () => {
-  it("counts days back from the last known value", () => {
-    const values = [90, 100, 104, null];
+  it("finds the day that the last known value is of", () => {
+    const values = [90, 100, 104, 104, null];
+    const dates = ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"];
     expect(lastValue(values)).toBe(104);
-    expect(valueBefore(values, 1)).toBe(100);
-    expect(relativeChange(lastValue(values), valueBefore(values, 2))).toBeCloseTo(104 / 90 - 1);
+    expect(lastDatedPlace(values, dates, "2026-11-17")).toBe(2);
+    for (const unhelpful of [null, "2026-11-19", "2026-10-31"])
+      expect(lastDatedPlace(values, dates, unhelpful)).toBe(3);
+    expect(relativeChange(lastValue(values), values[0] ?? null)).toBeCloseTo(104 / 90 - 1);
   });
 
   it("shows no change from nothing, from zero, or from what was not there", () => {

@@ -11,10 +11,15 @@ export function lastValue(values: Values): number | null {
   return values[lastPlace(values)] ?? null;
 }
 
-/** The value so many places before the last one. */
-export function valueBefore(values: Values, places: number): number | null {
+/** The place of the day that the last value is of, where it is repeated on later days; changes of it end there. */
+export function lastDatedPlace(
+  values: Values,
+  dates: ReadonlyArray<string>,
+  lastDate: string | null,
+): number {
   const last = lastPlace(values);
-  return last < 0 ? null : (values[last - places] ?? null);
+  const dated = lastDate === null ? -1 : dates.indexOf(lastDate);
+  return dated < 0 ? last : Math.min(dated, last);
 }
 
 /** By which part of itself a value changed; nothing is a part of nothing. */

@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
 import { formatChange, formatDay, formatPercent, formatPointChange } from "@/lib/format";
 import { isLate, isStale, type LastKnown, noKnownValue } from "../data/freshness";
 import { remainder, unknownReason } from "../explanation/remainders";
-import { lastPlace, lastValue, median, sumOfLast, valueBefore } from "../explanation/windows";
+import { lastDatedPlace, lastPlace, lastValue, median, sumOfLast } from "../explanation/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
@@ -15,9 +15,9 @@ import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figure
 import { isBegunAlone, isOfOthers } from "./members";
 import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
-/** As many days as a course of three months needs, and how many more than its period a change of a sum over 30 days does. */
+/** As many days as a course of three months needs, and more than a period for the change of a value up to 62 days old. */
 const windowDays = 98;
-const moreDays = 38;
+const moreDays = 62;
 const courseDays = 90;
 /** A year before the newest month, and that one. */
 const courseMonths = 13;
@@ -28,7 +28,9 @@ export function requestsOf(
   day: Day,
   period = defaultPeriod,
 ): ReadonlyArray<GetAggregateRequest> {
-  const days = Math.max(windowDays, periodDays(period, day) + moreDays);
+  // In January, the year so far of a value of December is the one before.
+  const longest = period === "ytd" ? 366 : periodDays(period, day);
+  const days = Math.max(windowDays, longest + moreDays);
   const span = { from: addDays(day, 1 - days), to: day };
   if (figure.kind === "flow" || figure.kind === "net") return [requestOf(figure.query, span)];
   if (figure.kind === "level") {
@@ -69,7 +71,10 @@ export function likeForLikeOf(
   const [answer] = answers;
   if (!answer || !isCompared(figure)) return [];
   const values = figure.kind === "level" ? valuesOf(figure, answers) : answer.total.values;
-  const last = lastPlace(values);
+  const last =
+    figure.kind === "level"
+      ? lastDatedPlace(values, answer.dates, answer.total.last_date)
+      : lastPlace(values);
   const to = answer.dates[last];
   if (to === undefined) return [];
   const first = last - periodDays(period, to) - (figure.kind === "flow" ? month - 1 : 0);
@@ -173,7 +178,7 @@ function changeIn(
 
 /** How a level changed, in all or in the members that have a value at both ends. */
 function levelChange(
-  { values, dates }: FigureSeries,
+  { values, dates, lastKnown }: FigureSeries,
   figure: LevelFigure,
   period: Period,
   cohort: Cohort,
@@ -181,12 +186,14 @@ function levelChange(
 ): Change {
   const { unit } = figure;
   const label = periodLabel(period);
-  const last = lastPlace(values);
+  const last = lastDatedPlace(values, dates, lastKnown.last_date);
   const to = dates[last] ?? "";
   const days = periodDays(period, to);
   return changeIn(cohort, label, (same) => {
-    if (!same)
-      return changeOf({ now: lastValue(values), before: valueBefore(values, days) }, unit, label);
+    if (!same) {
+      const ends = { now: lastValue(values), before: values[last - days] ?? null };
+      return changeOf(ends, unit, label);
+    }
     // The cohort of the part lacks these members, so that nothing would be deducted for them.
     if (whole && part && isBegunAlone(whole, part, dates[last - days] ?? "", to))
       return {

@@ -41,6 +41,26 @@ describe("the period of changes", () => {
     expect(change).toBeCloseTo(last / (last - days * 1e6) - 1, 12);
   });
 
+  it("ends on the day that a value is of, which stands for days after it, as in the newest values", () => {
+    const answer = answerOf(98);
+    const valueDay = 95;
+    const lastDate = answer.dates[valueDay] ?? null;
+    const values = answer.total.values.map((value, place) =>
+      place > valueDay ? 1e9 + valueDay * 1e6 : value,
+    );
+    const carried = { ...answer, total: { ...answer.total, values, last_date: lastDate } };
+    const { change, freshness } = tileOf(figure, [carried], defaultComparison);
+    expect(change?.value).toBeCloseTo(1.095 / 1.065 - 1, 12);
+    expect(freshness?.text).toBe("17 Nov 2026");
+    const [cohort] = likeForLikeOf(figure, [carried], { period: "30d", likeForLike: true });
+    expect(cohort).toMatchObject({ from: "2026-10-18", to: "2026-11-17" });
+  });
+
+  it("of the year so far reaches back to the year of a value of December", () => {
+    const [request] = requestsOf(figure, "2027-01-09", "ytd");
+    expect((request?.from ?? "") < "2025-12-31").toBe(true);
+  });
+
   it("stands in the address, and is the default where that says nothing it knows", () => {
     const decode = (search: string) => decodeChart(comparisonPage, search);
     expect(decode("")).toMatchObject(defaultComparison);
