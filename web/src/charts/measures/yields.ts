@@ -22,3 +22,11 @@ export function isInDollars(asset: YieldFacts): boolean {
   if (currency !== null) return currency === declared.currency;
   return !declared.classes_in_other_currencies.includes(asset.asset_class_slug);
 }
+
+/** The classes whose assets are valued once a month, so that they have no yield over 7 days. */
+const valuedMonthly = ["real-estate"];
+
+/** Whether an asset is of a class that is valued monthly: its returns are over calendar months. */
+export function isValuedMonthly(asset: YieldFacts | null): boolean {
+  return asset !== null && valuedMonthly.includes(asset.asset_class_slug);
+}

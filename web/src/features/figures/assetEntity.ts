@@ -1,4 +1,4 @@
-import { hasYields, isInDollars, type YieldFacts } from "@/charts/measures/yields";
+import { hasYields, isInDollars, isValuedMonthly, type YieldFacts } from "@/charts/measures/yields";
 import { where } from "@/charts/queries/aggregateQuery";
 import type { ChartMeasure, Figure } from "@/charts/queries/market";
 import { chartMeasure, groups, monthNetFlow, slugs } from "@/charts/queries/measures";
@@ -30,6 +30,17 @@ export function queriesOfAsset(slug: string): QueryBuilder {
 /** A course that has no parts. */
 function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMeasure {
   return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
+}
+
+const monthReturn = { measure: "return_1m", label: "1-month return" } as const;
+const yearReturn = { measure: "return_12m", label: "12-month return" } as const;
+
+/** The returns of an asset that is valued monthly, over calendar months. */
+function monthlyGrowthOf(query: QueryBuilder): readonly Figure[] {
+  return [monthReturn, yearReturn].map(({ measure, label }) => {
+    const remark = `Percent over calendar months, ${yieldConventions.returns}`;
+    return { ...level(label, query(measure), "rate"), remark };
+  });
 }
 
 /** The rate at which an asset grows; without the facts of its class it may have no yield, but has a return. */
@@ -73,8 +84,18 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
         "Value of US$ 10,000 invested at the first net asset value, with distributions reinvested",
       distributions,
     }),
-    returned("return1m", "return_1m", "1-month return", `${growth} since the month before`),
-    returned("return12m", "return_12m", "12-month return", `${growth} since twelve months before`),
+    returned(
+      "return1m",
+      monthReturn.measure,
+      monthReturn.label,
+      `${growth} since the month before`,
+    ),
+    returned(
+      "return12m",
+      yearReturn.measure,
+      yearReturn.label,
+      `${growth} since twelve months before`,
+    ),
     returned("return30", slugs.monthReturn, "30-day return", growth),
     returned("return90", "return_90d", "90-day return", growth),
     returned("return1y", "return_1y", "1-year return", growth),
@@ -186,20 +207,23 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
   const distributions = query(distribution);
   const isCoin = asset?.class_group === "stablecoins";
   const value = query(isCoin ? slugs.pricedValue : slugs.value);
+  const holders = level("Holders", query(slugs.holders), "count");
+  const transferred: Figure = {
+    kind: "flow",
+    label: "Transfer volume, 30 days",
+    query: query(slugs.transferred),
+    unit: "money",
+  };
   return {
     id: `asset-${slug}`,
     figures: [
       level("Value", value),
       level("NAV", query(slugs.netAssetValue), "price"),
       level("Price", query(slugs.price), "price"),
-      growthOf(query, asset),
-      level("Holders", query(slugs.holders), "count"),
-      {
-        kind: "flow",
-        label: "Transfer volume, 30 days",
-        query: query(slugs.transferred),
-        unit: "money",
-      },
+      // As many as were announced while they loaded: the transfer volume is among the activity too.
+      ...(isValuedMonthly(asset)
+        ? [...monthlyGrowthOf(query), holders]
+        : [growthOf(query, asset), holders, transferred]),
     ],
     charts: [
       worthOf(value, byNetwork, { unitLine: isCoin ? endOfDayPriced : endOfDay }),

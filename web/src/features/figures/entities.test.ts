@@ -62,7 +62,7 @@ describe("the numbers of a record", () => {
       expect(labels(slug).filter((label) => /APY|yield/i.test(label))).toEqual([]);
       expect(labels(slug)).toContain("30-day return");
     }
-    expect(labels("real-estate", { is_yield_bearing: true })).toContain("7-day yield");
+    expect(labels("real-estate", { is_yield_bearing: true })).toContain("30-day yield");
     expect(labels("treasury-products", { is_yield_bearing: false })).not.toContain("7-day yield");
   });
 
@@ -74,6 +74,23 @@ describe("the numbers of a record", () => {
     expect(tiles({})).toContain("7-day yield");
     const [debt] = [entities.asset("alder", factsOf("non-us-government-debt"))];
     expect(debt.figures.map(({ label }) => label)).toContain("30-day return");
+  });
+
+  it("lead with the returns of a month and of twelve of what is valued monthly, with or without yield", () => {
+    for (const isYieldBearing of [true, false, null]) {
+      const { figures } = entities.asset(
+        "alder",
+        factsOf("real-estate", { is_yield_bearing: isYieldBearing }),
+      );
+      const labels = figures.map(({ label }) => label);
+      expect(labels.filter((label) => /return|yield/.test(label))).toEqual([
+        "1-month return",
+        "12-month return",
+      ]);
+      expect(labels).toHaveLength(entityLabels.asset.length);
+      const measures = figures.map((figure) => "query" in figure && figure.query.measure);
+      expect(measures).toEqual(expect.arrayContaining(["return_1m", "return_12m"]));
+    }
   });
 
   it("state the convention of the yield or return that they lead with", () => {

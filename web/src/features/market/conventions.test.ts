@@ -30,6 +30,7 @@ const figures: ReadonlyArray<Figure> = [
   ...markets.flatMap((market) => market.figures),
   ...kinds.flatMap((kind) => entities[kind]("alder").figures),
   ...entities.asset("alder", dollarFund).figures,
+  ...entities.asset("alder", { ...dollarFund, asset_class_slug: "real-estate" }).figures,
   ...loanFigures,
 ];
 
@@ -51,7 +52,7 @@ it("stands with every yield and return that a tile shows", () => {
     expect(remark, label).toContain(conventions.get(query.measure));
   }
   expect(new Set(shown.map(({ query }) => query.measure))).toEqual(
-    new Set(["yield_7d", "return_30d", "yield_to_maturity"]),
+    new Set(["yield_7d", "return_30d", "return_1m", "return_12m", "yield_to_maturity"]),
   );
 });
 
