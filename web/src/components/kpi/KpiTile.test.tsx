@@ -62,6 +62,19 @@ it("says to those who listen that its value includes sample data", () => {
   );
 });
 
+it("has the mark of sample data beside its label, in the room of one line", () => {
+  const { rerender } = render(<KpiTile {...tile} origin="sample" onExplain={() => {}} />);
+  const mark = screen.getByTitle("Includes sample data");
+  expect(mark).toHaveTextContent("Sample");
+  const line = screen.getByText("Distributed value").parentElement;
+  expect(mark.parentElement).toBe(line);
+  // The label is cut where both have no room, and the mark is not; its line is lower than that of the label.
+  expect(screen.getByText("Distributed value")).toHaveClass("truncate");
+  expect(mark).toHaveClass("flex-none", "leading-[14px]");
+  rerender(<KpiTile {...tile} onExplain={() => {}} />);
+  expect(screen.queryByTitle("Includes sample data")).not.toBeInTheDocument();
+});
+
 it("holds its label while the value is on its way", () => {
   const { container } = render(<KpiTile label="Asset holders" value={null} status="loading" />);
   expect(screen.getByText("Asset holders")).toBeInTheDocument();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { NullableNumber, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
 import { Skeleton } from "../ui/feedback/Skeleton";
+import { SampleTag } from "../ui/marks/Badge";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
 import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
 import { Icon } from "../ui/marks/Icon";
@@ -45,8 +46,11 @@ export function KpiTile(props: KpiTileProps) {
       aria-busy={status === "loading" || undefined}
       className="@container flex h-full min-w-0 flex-col px-3.5 pt-3 pb-2.5"
     >
-      <p className="truncate text-sm text-text-2" title={label}>
-        <bdi>{label}</bdi>
+      <p className="flex items-center gap-1.5 text-sm text-text-2">
+        <bdi className="truncate" title={label}>
+          {label}
+        </bdi>
+        {props.origin === "sample" && <SampleTag short />}
       </p>
       {status === "ready" && <Ready {...props} />}
       {status === "loading" && <Waiting />}
