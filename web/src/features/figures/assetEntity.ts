@@ -32,14 +32,20 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
   return chartMeasure({ groups: alone, style: "line", kind: "stock", ...part });
 }
 
+/** Yields are in the currency of an asset, returns in dollars: their labels say it where these are not the same. */
+function currencies(asset: YieldFacts | null) {
+  if (!asset || isInDollars(asset)) return { yields: "", returns: "" };
+  return { yields: `, ${asset.denomination_currency ?? "own currency"}`, returns: ", US$" };
+}
+
 const monthReturn = { measure: "return_1m", label: "1-month return" } as const;
 const yearReturn = { measure: "return_12m", label: "12-month return" } as const;
 
 /** The returns of an asset that is valued monthly, over calendar months. */
-function monthlyGrowthOf(query: QueryBuilder): readonly Figure[] {
+function monthlyGrowthOf(query: QueryBuilder, asset: YieldFacts | null): readonly Figure[] {
   return [monthReturn, yearReturn].map(({ measure, label }) => {
     const remark = `Percent over calendar months, ${yieldConventions.returns}`;
-    return { ...level(label, query(measure), "rate"), remark };
+    return { ...level(`${label}${currencies(asset).returns}`, query(measure), "rate"), remark };
   });
 }
 
@@ -47,7 +53,8 @@ function monthlyGrowthOf(query: QueryBuilder): readonly Figure[] {
 function growthOf(query: QueryBuilder, asset: YieldFacts | null): Figure {
   if (!asset || !hasYields(asset) || !isInDollars(asset)) {
     const remark = `Percent over 30 days, ${yieldConventions.returns}`;
-    return { ...level("30-day return", query(slugs.monthReturn), "rate"), remark };
+    const label = `30-day return${currencies(asset).returns}`;
+    return { ...level(label, query(slugs.monthReturn), "rate"), remark };
   }
   const remark = `Percent ${yieldConventions.simpleWeek}`;
   return { ...level("7-day yield", query(slugs.weekYield), "rate"), remark };
@@ -58,8 +65,11 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   const rate = (id: string, measure: string, label: string, unitLine: string) =>
     lineOf({ id, label, query: query(measure), unit: percent, unitLine });
   const distributions = query(distribution);
+  const currency = currencies(asset);
+  const yielded = (id: string, measure: string, label: string, unitLine: string) =>
+    rate(id, measure, `${label}${currency.yields}`, unitLine);
   const returned = (id: string, measure: string, label: string, unitLine: string) => ({
-    ...rate(id, measure, label, unitLine),
+    ...rate(id, measure, `${label}${currency.returns}`, unitLine),
     distributions,
   });
   const simple = `Percent ${yieldConventions.simple}`;
@@ -67,10 +77,10 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   const toMaturity = `Percent ${yieldConventions.toMaturity}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
   const yields = [
-    rate("yield7", slugs.weekYield, "7-day yield", `Percent ${yieldConventions.simpleWeek}`),
-    rate("yield30", slugs.monthYield, "30-day yield", simple),
-    rate("apy7e", "apy_7d_effective", "7-day APY", compounded),
-    rate("apy30e", "apy_30d_effective", "30-day APY", compounded),
+    yielded("yield7", slugs.weekYield, "7-day yield", `Percent ${yieldConventions.simpleWeek}`),
+    yielded("yield30", slugs.monthYield, "30-day yield", simple),
+    yielded("apy7e", "apy_7d_effective", "7-day APY", compounded),
+    yielded("apy30e", "apy_30d_effective", "30-day APY", compounded),
     rate("ytm", slugs.yieldToMaturity, "Yield to maturity", toMaturity),
   ];
   return [
@@ -222,7 +232,7 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
       level("Price", query(slugs.price), "price"),
       // As many as were announced while they loaded: the transfer volume is among the activity too.
       ...(isValuedMonthly(asset)
-        ? [...monthlyGrowthOf(query), holders]
+        ? [...monthlyGrowthOf(query, asset), holders]
         : [growthOf(query, asset), holders, transferred]),
     ],
     charts: [

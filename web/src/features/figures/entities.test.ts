@@ -69,11 +69,26 @@ describe("the numbers of a record", () => {
   it("lead with the return of what is denominated in another currency than dollars", () => {
     const tiles = (part: Partial<YieldFacts>) =>
       entities.asset("alder", factsOf("corporate-bonds", part)).figures.map(({ label }) => label);
-    expect(tiles({ denomination_currency: "EUR" })).toContain("30-day return");
+    expect(tiles({ denomination_currency: "EUR" })).toContain("30-day return, US$");
     expect(tiles({ denomination_currency: "USD" })).toContain("7-day yield");
     expect(tiles({})).toContain("7-day yield");
     const [debt] = [entities.asset("alder", factsOf("non-us-government-debt"))];
-    expect(debt.figures.map(({ label }) => label)).toContain("30-day return");
+    expect(debt.figures.map(({ label }) => label)).toContain("30-day return, US$");
+  });
+
+  it("name the currency of yields and of returns where they are not the same", () => {
+    const labels = (denominationCurrency: string | null, classSlug = "corporate-bonds") => {
+      const { charts } = entities.asset(
+        "alder",
+        factsOf(classSlug, { denomination_currency: denominationCurrency }),
+      );
+      return charts.map(({ label }) => label);
+    };
+    expect(labels("BRL")).toEqual(
+      expect.arrayContaining(["30-day yield, BRL", "30-day return, US$", "Yield to maturity"]),
+    );
+    expect(labels("USD")).toEqual(expect.arrayContaining(["30-day yield", "30-day return"]));
+    expect(labels(null, "non-us-government-debt")).toContain("30-day yield, own currency");
   });
 
   it("lead with the returns of a month and of twelve of what is valued monthly, with or without yield", () => {
