@@ -174,6 +174,21 @@ describe("chart over time", () => {
   });
 });
 
+describe("the total of a legend", () => {
+  it("says whose change that of the total is, unless series are hidden", async () => {
+    const user = showChart({ changeOf: "all members" });
+    expect(legendRow(/^Total, all members/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Rowan (sample)" }));
+    expect(screen.queryByText("Total, all members")).not.toBeInTheDocument();
+  });
+
+  it("says nothing of the kind where there is no change", () => {
+    showChart({ changeOf: "all members", changeDays: null });
+    expect(screen.queryByText("Total, all members")).not.toBeInTheDocument();
+    expect(legendRow(/^Total/)).toBeVisible();
+  });
+});
+
 describe("states of a chart", () => {
   it("keeps its place and announces that it is loading", () => {
     showChart({ state: { status: "loading" } });

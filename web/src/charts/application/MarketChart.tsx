@@ -152,6 +152,8 @@ export function MarketChart(props: MarketChartProps) {
         coverage={coverageText(known)}
         footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(chart.query.measure) && !chart.nested}
+        // Beside tiles whose change may be like for like.
+        changeOf="all members"
         // Points of weeks and months do not lie 30 days apart.
         changeDays={
           mode === "level" && view.calculation === "none" && known?.interval === "day"

@@ -20,6 +20,8 @@ type LegendTableProps = LegendActions & {
   legend: Legend;
   explainerOf?: ExplainerOf | undefined;
   betterLow?: boolean | undefined;
+  /** Whose change that of the total is, as long as no series is hidden. */
+  changeOf?: string | undefined;
   lines: boolean;
   activeId?: string | null;
   onPoint?: (id: string | null) => void;
@@ -153,13 +155,15 @@ function columnsOf(props: LegendTableProps, explainers: Explainers): readonly Co
   ];
 }
 
-function totalsOf({ legend: { total }, betterLow }: LegendTableProps, explainers: Explainers) {
+function totalsOf(props: LegendTableProps, isWhole: boolean, explainers: Explainers) {
+  const { legend, betterLow, changeOf } = props;
+  const { total } = legend;
   if (!total) return undefined;
   const figure = (column: LegendColumn, text: string, name: string) => (
     <Figure text={text} name={name} onExplain={explainers(null, column)} />
   );
   return {
-    label: "Total",
+    label: isWhole && total.change && changeOf ? `Total, ${changeOf}` : "Total",
     sample: total.sample ?? false,
     cells: {
       value: (
@@ -201,7 +205,7 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
       columns={columnsOf(props, explainers)}
       rows={legend.rows}
       facts={facts}
-      totals={totalsOf(props, explainers)}
+      totals={totalsOf(props, isWhole, explainers)}
       pointed={activeId}
       onPoint={onPoint}
     />

@@ -185,7 +185,12 @@ function TimeLegend({ props, chart }: { props: ZoomableChartProps; chart: Chart 
   return props.legend === "keys" ? (
     <LegendKeys {...common} />
   ) : (
-    <LegendTable {...common} betterLow={props.betterLow} explainerOf={onDay || undefined} />
+    <LegendTable
+      {...common}
+      betterLow={props.betterLow}
+      changeOf={props.changeOf}
+      explainerOf={onDay || undefined}
+    />
   );
 }
 
