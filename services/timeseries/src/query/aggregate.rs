@@ -24,6 +24,7 @@ use super::restricted_members::{self, Selection};
 use super::rollup::rollup;
 use super::threads::each;
 use super::{budget, lookup, range};
+use crate::calculations::Place;
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
@@ -136,7 +137,7 @@ impl AggregateQuery {
             summed,
             weight,
         };
-        // Longer answers than are allowed are refused before they wait for anything.
+        // Longer answers than are allowed are refused before they wait for a place or for memory.
         query.check(0, 0)?;
         Ok(query)
     }
@@ -182,11 +183,6 @@ impl AggregateQuery {
         Ok(found)
     }
 
-    fn answer_from(&self, rollup: &Arc<Rollup>, frame: GetAggregateResponse) -> AggregateAnswer {
-        let aggregate = Aggregate::from_rollup(rollup, self.summed, &self.axis, self.limit);
-        AggregateAnswer::new(frame, self.summed, (&self.axis, self.is_partial), aggregate)
-    }
-
     fn check(&self, members: usize, work: usize) -> Result<(), TimeseriesError> {
         let days = self.axis.len();
         if days * self.lines() > MOST_ANSWER_VALUES
@@ -199,7 +195,20 @@ impl AggregateQuery {
         Ok(())
     }
 
-    /// Takes the memory of the answer; of one that is calculated, after its place.
+    /// The calculation, with a place and with the memory of its answer. A call that waits for a place keeps no memory from
+    /// others; one that reads an earlier state from the database keeps no place from them meanwhile.
+    async fn begin(self, ctx: &Context) -> Result<(Calculation, Place, Held), TimeseriesError> {
+        if self.as_of.is_some() {
+            let held = self.take_memory(ctx).await?;
+            let calculation = self.calculation(ctx).await?;
+            return Ok((calculation, ctx.calculations.place().await?, held));
+        }
+        let place = ctx.calculations.place().await?;
+        let held = self.take_memory(ctx).await?;
+        Ok((self.calculation(ctx).await?, place, held))
+    }
+
+    /// Takes the memory of the answer.
     async fn take_memory(&self, ctx: &Context) -> Result<Held, TimeseriesError> {
         budget::take(ctx, self.lines(), self.axis.len()).await
     }
@@ -269,12 +278,12 @@ async fn answered<T: Send + 'static>(
     let frame = query.frame(ctx);
     if let Some(rollup) = query.rollup(ctx).await? {
         let held = query.take_memory(ctx).await?;
-        return Ok((write(query.answer_from(&rollup, frame)), held));
+        let axis = (&query.axis, query.is_partial);
+        let answer = from_rollup(&rollup, query.summed, axis, query.limit, frame);
+        return Ok((write(answer), held));
     }
-    let place = ctx.calculations.place().await?;
-    let held = query.take_memory(ctx).await?;
     let is_partial = query.is_partial;
-    let calculation = query.calculation(ctx).await?;
+    let (calculation, place, held) = query.begin(ctx).await?;
     // It holds its memory even if its caller leaves.
     let answer = move || (write(calculated(&calculation.ready(), frame, is_partial)), held);
     place.run(answer).await
@@ -289,18 +298,32 @@ pub(super) async fn inspect<T: Send + 'static>(
     let query = AggregateQuery::new(ctx, request).await?;
     let frame = query.frame(ctx);
     let rollup = query.rollup(ctx).await?;
-    let place = ctx.calculations.place().await?;
-    let held = query.take_memory(ctx).await?;
-    let from_rollup = rollup.map(|rollup| query.answer_from(&rollup, frame.clone()));
     let is_partial = query.is_partial;
-    let calculation = query.calculation(ctx).await?;
+    let (calculation, place, held) = query.begin(ctx).await?;
     let seen = move || {
         let _held = held;
         let calculation = calculation.ready();
-        let answer = from_rollup.unwrap_or_else(|| calculated(&calculation, frame, is_partial));
+        let axis = (&calculation.axis, is_partial);
+        let answer = match rollup {
+            Some(rollup) => {
+                from_rollup(&rollup, calculation.summed, axis, calculation.limit, frame)
+            }
+            None => calculated(&calculation, frame, is_partial),
+        };
         look(&calculation, &answer.message())
     };
     place.run(seen).await
+}
+
+fn from_rollup(
+    rollup: &Arc<Rollup>,
+    summed: &'static Measure,
+    axis: (&Axis, bool),
+    limit: usize,
+    frame: GetAggregateResponse,
+) -> AggregateAnswer {
+    let aggregate = Aggregate::from_rollup(rollup, summed, axis.0, limit);
+    AggregateAnswer::new(frame, summed, axis, aggregate)
 }
 
 fn calculated(

@@ -104,7 +104,9 @@ impl RateLimits {
         let limits = self.clone();
         tokio::spawn(async move {
             // Without Redis calls find no portion, and are counted in this process.
-            if let Ok((taken, whole)) = limits.ask(take_command(&key, quota, wanted)).await {
+            if let Ok((taken, whole)) = limits.ask(take_command(&key, quota, wanted)).await
+                && taken > 0
+            {
                 limits.portions.keep(&key, quota, taken, 0, Duration::from_micros(whole));
             }
         });

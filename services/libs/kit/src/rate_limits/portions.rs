@@ -39,7 +39,8 @@ struct Portion {
 /// What a use of a key takes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Share {
-    /// One of the portion. If few are left, so many are to be fetched, which no call waits for.
+    /// One of the portion. If few are left, so many are to be fetched, which no call waits for: the last uses of a quota may be
+    /// on their way when a call is refused.
     OfPortion(Use, Option<u32>),
     /// So many of the shared counter.
     OfCounter(u32),
@@ -55,7 +56,7 @@ impl Portions {
         else {
             return Share::OfCounter(1);
         };
-        let twice = (portion.size * 2).min(most);
+        let twice = (portion.size * 2).clamp(1, most);
         let is_over = now >= portion.until;
         if is_over || portion.left == 0 {
             let used = (portion.size - portion.left).clamp(1, most);
@@ -204,6 +205,13 @@ mod tests {
         }
         let taken = (counter.full - Instant::now()).as_nanos() / quota.interval().as_nanos();
         assert!((1_000..=1_000 + 12).contains(&taken), "{taken}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_empty_portion_asks_for_another() {
+        let (portions, quota) = (Portions::default(), Quota { uses: 1_000, window: WINDOW });
+        portions.keep("key", quota, 0, 0, WINDOW);
+        assert_eq!(portions.take("key", quota), Share::OfCounter(1));
     }
 
     #[tokio::test(start_paused = true)]
