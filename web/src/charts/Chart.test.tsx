@@ -175,16 +175,9 @@ describe("chart over time", () => {
 });
 
 describe("the total of a legend", () => {
-  it("says whose change that of the total is, unless series are hidden", async () => {
-    const user = showChart({ changeOf: "all members" });
-    expect(legendRow(/^Total, all members/)).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Rowan (sample)" }));
-    expect(screen.queryByText("Total, all members")).not.toBeInTheDocument();
-  });
-
-  it("says nothing of the kind where there is no change", () => {
-    showChart({ changeOf: "all members", changeDays: null });
-    expect(screen.queryByText("Total, all members")).not.toBeInTheDocument();
+  it("says what its change is of", () => {
+    showChart({ totalChangeNote: "Change of the whole total, not like for like" });
+    expect(screen.getByTitle("Change of the whole total, not like for like")).toBeVisible();
     expect(legendRow(/^Total/)).toBeVisible();
   });
 });

@@ -30,8 +30,8 @@ export type CommonProps = {
   footnotes?: readonly ReactNode[];
   /** Where less is better: growth then has the colour of bad news. */
   betterLow?: boolean;
-  /** Whose change that of the total is: "all members". */
-  changeOf?: string;
+  /** What the change of the total is of, where other figures on the page change otherwise. */
+  totalChangeNote?: string;
   /** More entries of the menu, such as an embed or the API call. */
   menu?: readonly (readonly MenuEntry[])[];
   headingLevel?: 2 | 3;

@@ -3,14 +3,14 @@ import { getCsrfToken } from "next-auth/react";
 const timeout = 15_000;
 
 /** Whether a host is an IP address: passkeys belong to names. */
-export function isAddress(hostname: string): boolean {
+export function isIpAddress(hostname: string): boolean {
   return hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
 }
 
 /** Whether this browser can use passkeys on this site. */
 export function supportsPasskeys(): boolean {
   return (
-    !isAddress(window.location.hostname) &&
+    !isIpAddress(window.location.hostname) &&
     typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === "function" &&
     typeof window.PublicKeyCredential.parseRequestOptionsFromJSON === "function"
   );

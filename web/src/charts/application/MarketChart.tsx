@@ -153,7 +153,7 @@ export function MarketChart(props: MarketChartProps) {
         footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(chart.query.measure) && !chart.nested}
         // Beside tiles whose change may be like for like.
-        changeOf="all members"
+        totalChangeNote="Change of the whole total, not like for like"
         // Points of weeks and months do not lie 30 days apart.
         changeDays={
           mode === "level" && view.calculation === "none" && known?.interval === "day"

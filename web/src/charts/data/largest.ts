@@ -1,10 +1,12 @@
 import type { GetAggregateResponse } from "@/api/contract";
-import { formatDay } from "@/lib/format";
+import { formatCountFull, formatDay } from "@/lib/format";
 
 /** A note for tables that do not show all groups of an answer; empty if they do. */
 export function beyond(count: number | undefined, most: number, of: string, rest: string): string {
   const left = (count ?? 0) - most;
-  return left > 0 ? ` Of the ${most} ${of}; ${left} ${rest}.` : "";
+  return left > 0
+    ? ` Of the ${formatCountFull(most)} ${of}; ${formatCountFull(left)} ${rest}.`
+    : "";
 }
 
 /** The newest day of the numbers of a table, as a sentence behind its description; empty without one. */

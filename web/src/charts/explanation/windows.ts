@@ -11,7 +11,7 @@ export function lastValue(values: Values): number | null {
   return values[lastPlace(values)] ?? null;
 }
 
-/** The place of the day that the last value is of, where it is repeated on later days; changes of it end there. */
+/** The place of the day on which the last value was measured; later days repeat it. */
 export function lastDatedPlace(
   values: Values,
   dates: ReadonlyArray<string>,

@@ -5,7 +5,7 @@ import { addDays, addMonths, type Day, month, week } from "@/lib/dates/day";
 import { formatChange, formatDay, formatPercent, formatPointChange } from "@/lib/format";
 import { isLate, isStale, type LastKnown, noKnownValue } from "../data/freshness";
 import { remainder, unknownReason } from "../explanation/remainders";
-import { lastDatedPlace, lastPlace, lastValue, median, sumOfLast } from "../explanation/windows";
+import { lastPlace, lastValue, median, sumOfLast } from "../explanation/windows";
 import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
@@ -13,7 +13,7 @@ import type { Figure, FigureUnit } from "../queries/market";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { isBegunAlone, isOfOthers } from "./members";
-import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
+import { defaultPeriod, endOfChange, type Period, periodDays, periodLabel } from "./period";
 
 /** As many days as a course of three months needs, and more than a period for the change of a value up to 62 days old. */
 const windowDays = 98;
@@ -73,7 +73,7 @@ export function likeForLikeOf(
   const values = figure.kind === "level" ? valuesOf(figure, answers) : answer.total.values;
   const last =
     figure.kind === "level"
-      ? lastDatedPlace(values, answer.dates, answer.total.last_date)
+      ? endOfChange(values, answer.dates, answer.total.last_date, period)
       : lastPlace(values);
   const to = answer.dates[last];
   if (to === undefined) return [];
@@ -186,7 +186,7 @@ function levelChange(
 ): Change {
   const { unit } = figure;
   const label = periodLabel(period);
-  const last = lastDatedPlace(values, dates, lastKnown.last_date);
+  const last = endOfChange(values, dates, lastKnown.last_date, period);
   const to = dates[last] ?? "";
   const days = periodDays(period, to);
   return changeIn(cohort, label, (same) => {

@@ -6,7 +6,7 @@ import { figures, loansOf } from "../queries/measures";
 import { comparisonPage } from "./comparison";
 import { activeLoans, defaultRate } from "./creditFigures";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
-import { type Period, periodDays } from "./period";
+import { endOfChange, type Period, periodDays } from "./period";
 
 const defaultComparison = { period: "30d", likeForLike: false } as const;
 
@@ -22,6 +22,13 @@ function answerOf(length: number, before = 1, since = length) {
 }
 
 describe("the period of changes", () => {
+  it("ends on the day of the value, or on the last day if there are too few days before that", () => {
+    const dates = ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18"];
+    expect(endOfChange([1, 2, 3, 3], dates, "2026-11-17", "1d")).toBe(2);
+    expect(endOfChange([1, 2, 3, 3], dates, "2026-11-17", "7d")).toBe(3);
+    expect(endOfChange([null, null], dates.slice(2), null, "1d")).toBe(-1);
+  });
+
   it.each<[Period, number]>([
     ["1d", 1],
     ["7d", 7],

@@ -20,8 +20,8 @@ type LegendTableProps = LegendActions & {
   legend: Legend;
   explainerOf?: ExplainerOf | undefined;
   betterLow?: boolean | undefined;
-  /** Whose change that of the total is, as long as no series is hidden. */
-  changeOf?: string | undefined;
+  /** What the change of the total is of, where other figures on the page change otherwise. */
+  totalChangeNote?: string | undefined;
   lines: boolean;
   activeId?: string | null;
   onPoint?: (id: string | null) => void;
@@ -155,15 +155,15 @@ function columnsOf(props: LegendTableProps, explainers: Explainers): readonly Co
   ];
 }
 
-function totalsOf(props: LegendTableProps, isWhole: boolean, explainers: Explainers) {
-  const { legend, betterLow, changeOf } = props;
+function totalsOf(props: LegendTableProps, explainers: Explainers) {
+  const { legend, betterLow, totalChangeNote } = props;
   const { total } = legend;
   if (!total) return undefined;
   const figure = (column: LegendColumn, text: string, name: string) => (
     <Figure text={text} name={name} onExplain={explainers(null, column)} />
   );
   return {
-    label: isWhole && total.change && changeOf ? `Total, ${changeOf}` : "Total",
+    label: "Total",
     sample: total.sample ?? false,
     cells: {
       value: (
@@ -174,7 +174,10 @@ function totalsOf(props: LegendTableProps, isWhole: boolean, explainers: Explain
       ),
       share: total.share !== null && figure("share", total.share, "Share of total"),
       change: total.change && (
-        <span className={(betterLow ? turned : tones)[`${total.change.sign}`]}>
+        <span
+          className={(betterLow ? turned : tones)[`${total.change.sign}`]}
+          title={totalChangeNote}
+        >
           {figure("change", total.change.text, "Change of total")}
         </span>
       ),
@@ -205,7 +208,7 @@ export const LegendTable = memo(function LegendTable(props: LegendTableProps) {
       columns={columnsOf(props, explainers)}
       rows={legend.rows}
       facts={facts}
-      totals={totalsOf(props, isWhole, explainers)}
+      totals={totalsOf(props, explainers)}
       pointed={activeId}
       onPoint={onPoint}
     />

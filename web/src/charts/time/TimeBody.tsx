@@ -188,7 +188,7 @@ function TimeLegend({ props, chart }: { props: ZoomableChartProps; chart: Chart 
     <LegendTable
       {...common}
       betterLow={props.betterLow}
-      changeOf={props.changeOf}
+      totalChangeNote={props.totalChangeNote}
       explainerOf={onDay || undefined}
     />
   );

@@ -35,18 +35,23 @@ function lineOf(part: Omit<Parameters<typeof chartMeasure>[0], "kind">): ChartMe
 /** Yields are in the currency of an asset, returns in dollars: their labels say it where these are not the same. */
 function currencies(asset: YieldFacts | null) {
   if (!asset || isInDollars(asset)) return { yields: "", returns: "" };
-  return { yields: `, ${asset.denomination_currency ?? "own currency"}`, returns: ", US$" };
+  return {
+    yields: `, ${asset.denomination_currency ?? asset.peg_currency ?? "own currency"}`,
+    returns: ", US$",
+  };
 }
 
 const monthReturn = { measure: "return_1m", label: "1-month return" } as const;
 const yearReturn = { measure: "return_12m", label: "12-month return" } as const;
 
-/** The returns of an asset that is valued monthly, over calendar months. */
-function monthlyGrowthOf(query: QueryBuilder, asset: YieldFacts | null): readonly Figure[] {
-  return [monthReturn, yearReturn].map(({ measure, label }) => {
-    const remark = `Percent over calendar months, ${yieldConventions.returns}`;
-    return { ...level(`${label}${currencies(asset).returns}`, query(measure), "rate"), remark };
-  });
+/** A return of an asset that is valued monthly, over calendar months. */
+function monthlyReturn(
+  query: QueryBuilder,
+  asset: YieldFacts | null,
+  { measure, label }: typeof monthReturn | typeof yearReturn,
+): Figure {
+  const remark = `Percent over calendar months, ${yieldConventions.returns}`;
+  return { ...level(`${label}${currencies(asset).returns}`, query(measure), "rate"), remark };
 }
 
 /** The rate at which an asset grows; without the facts of its class it may have no yield, but has a return. */
@@ -76,10 +81,13 @@ function earned(query: QueryBuilder, asset: YieldFacts | null): readonly ChartMe
   const compounded = `Percent ${yieldConventions.compounded}`;
   const toMaturity = `Percent ${yieldConventions.toMaturity}`;
   const growth = "Percent, growth of the net asset value with distributions reinvested";
-  const yields = [
+  const ofWeeks = [
     yielded("yield7", slugs.weekYield, "7-day yield", `Percent ${yieldConventions.simpleWeek}`),
-    yielded("yield30", slugs.monthYield, "30-day yield", simple),
     yielded("apy7e", "apy_7d_effective", "7-day APY", compounded),
+  ];
+  const yields = [
+    ...(isValuedMonthly(asset) ? [] : ofWeeks),
+    yielded("yield30", slugs.monthYield, "30-day yield", simple),
     yielded("apy30e", "apy_30d_effective", "30-day APY", compounded),
     rate("ytm", slugs.yieldToMaturity, "Yield to maturity", toMaturity),
   ];
@@ -230,9 +238,13 @@ export function assetEntity(slug: string, asset: YieldFacts | null = null): Enti
       level("Value", value),
       level("NAV", query(slugs.netAssetValue), "price"),
       level("Price", query(slugs.price), "price"),
-      // As many as were announced while they loaded: the transfer volume is among the activity too.
+      // As many as were announced while they loaded, and the holders in their place; the transfer volume is among the activity.
       ...(isValuedMonthly(asset)
-        ? [...monthlyGrowthOf(query, asset), holders]
+        ? [
+            monthlyReturn(query, asset, monthReturn),
+            holders,
+            monthlyReturn(query, asset, yearReturn),
+          ]
         : [growthOf(query, asset), holders, transferred]),
     ],
     charts: [

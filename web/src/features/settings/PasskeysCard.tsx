@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { createPasskey, isAddress, supportsPasskeys } from "@/api/account/passkeys";
+import { createPasskey, isIpAddress, supportsPasskeys } from "@/api/account/passkeys";
 import { useTRPC } from "@/api/client";
 import { longestPasskeyName, type PasskeyEntry } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
@@ -256,8 +256,8 @@ export function PasskeysCard() {
           </Button>
         ) : (
           <p className="text-sm text-text-2">
-            {isAddress(window.location.hostname)
-              ? "Passkeys need a site with a name, and this one has an IP address. Its operator sets PUBLIC_URL to a name, on this computer to http://localhost with the port."
+            {isIpAddress(window.location.hostname)
+              ? "Passkeys require a host name, and this site is open at an IP address. Ask its operator to set PUBLIC_URL to a host name; on this computer, to http://localhost with the port."
               : "This browser cannot add passkeys on this site."}
           </p>
         )}

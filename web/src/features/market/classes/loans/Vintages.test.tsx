@@ -131,7 +131,7 @@ describe("vintages of more loans than one answer lists", () => {
     serve(1012);
     render(shown);
     expect(await screen.findByRole("row", { name: /^2023/ })).toBeVisible();
-    const words = "Of the 1000 newest loans; 12 others are omitted.";
+    const words = "Of the 1,000 newest loans; 12 others are omitted.";
     const [note] = await screen.findAllByText((text) => text.endsWith(words));
     expect(note).toBeInTheDocument();
   });

@@ -124,7 +124,7 @@ function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
       ? "The first input divided by the sum of both."
       : "The first input divided by the second.";
   const number: NumberKey | null =
-    share === null
+    share === null || items.length < inputs.length
       ? null
       : {
           kind: "several",
