@@ -85,12 +85,7 @@ async fn without_timeseries_what_was_read_last_comes_from_memory_as_a_file_too()
         stack.operator("gateway-1").get("/metrics").await.text.contains(is_kept)
     })
     .await;
-    let paths = [
-        list,
-        "/api/trpc/datasets.list",
-        "/api/download/loads.csv",
-        "/api/download/restatements.csv",
-    ];
+    let paths = [list, "/api/trpc/datasets.list", "/api/download/loads.csv"];
     let mut before = Vec::new();
     for path in paths {
         before.push(soon(visitor.get(path)).await);
