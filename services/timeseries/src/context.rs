@@ -21,6 +21,8 @@ pub struct Context {
     pub answers: Arc<Budget>,
     /// The places of calculations that would block other calls.
     pub calculations: Calculations,
+    /// The places of calculations that read an earlier state from the database first, and wait for theirs afterwards.
+    pub earlier_states: Calculations,
 }
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {

@@ -55,8 +55,9 @@ pub static SERVICE: Service<Config> = Service {
 fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     let (db, clock) = (host.db().clone(), host.app.clock.clone());
     let snapshot = CurrentSnapshot::new(config.snapshot_bytes);
-    let (answers, calculations) = (answer_budget(config.answer_bytes), Calculations::default());
-    let ctx = Context { db, clock, snapshot, answers, calculations };
+    let answers = answer_budget(config.answer_bytes);
+    let (calculations, earlier_states) = (Calculations::default(), Calculations::default());
+    let ctx = Context { db, clock, snapshot, answers, calculations, earlier_states };
     listen(&host.app, &ctx, bus);
     datasets::keep(&host.app, &ctx, config.signing_key, config.datasets_every);
     let load_db = host.background_db_with_pool(commands::STATEMENT, 2);

@@ -78,12 +78,12 @@ async fn calls_that_wait_for_a_place_hold_no_memory() {
 }
 
 #[tokio::test]
-async fn calls_that_wait_for_a_place_hold_no_memory_of_an_earlier_state() {
+async fn calls_that_wait_for_an_earlier_state_hold_no_memory() {
     let world = world_of_assets().await;
-    let ctx = Context { calculations: Calculations::side_by_side(1), ..world.context() };
+    let ctx = Context { earlier_states: Calculations::side_by_side(1), ..world.context() };
     let mut client = world.serve_with(ctx.clone()).await;
     let request = GetAggregateRequest { as_of: Some("2026-11-19".to_owned()), ..heavy_request() };
-    let place = ctx.calculations.place().await.unwrap();
+    let place = ctx.earlier_states.place().await.unwrap();
     let held = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         let held = ctx.answers.held();

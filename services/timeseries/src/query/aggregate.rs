@@ -196,9 +196,10 @@ impl AggregateQuery {
     }
 
     /// The calculation, with a place and with the memory of its answer. A call that waits for a place keeps no memory from
-    /// others; one that reads an earlier state from the database keeps no place from them meanwhile.
+    /// others; the few that read an earlier state from the database keep no place from them meanwhile.
     async fn begin(self, ctx: &Context) -> Result<(Calculation, Place, Held), TimeseriesError> {
         if self.as_of.is_some() {
+            let _earlier = ctx.earlier_states.place().await?;
             let held = self.take_memory(ctx).await?;
             let calculation = self.calculation(ctx).await?;
             return Ok((calculation, ctx.calculations.place().await?, held));

@@ -101,6 +101,7 @@ impl World {
             snapshot: self.snapshot.clone(),
             answers: timeseries::context::answer_budget(128 << 20),
             calculations: Calculations::default(),
+            earlier_states: Calculations::default(),
         }
     }
 
