@@ -21,35 +21,24 @@ use gateway::call::visitor::Visitor;
 use kit::bus::Bus;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
-use proto::catalog::v1::{Asset, Network, NetworkUpdated};
-use proto::query::v1::{GetMetaRequest, Pagination};
-use proto::timeseries::v1::{
-    DatasetManifest, GetAggregateResponse, GetDatasetsResponse, GetSeriesResponse,
-    ListLoadsResponse, Load, MeasureKind, SeriesGroup, SeriesInterval, Visibility,
-};
+use proto::catalog::v1::{Network, NetworkUpdated};
+use proto::query::v1::GetMetaRequest;
+use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
 
 const FIRST: u64 = 1;
-
-/// A list of two pages, one of timeseries, numbers, and a text of its own.
-const FILES: [&str; 4] = [
-    "/api/download/assets.csv",
-    "/api/download/loads.csv",
-    "/api/download/timeseries.aggregate.csv?query=%7B%22measure%22%3A%2271%22%7D",
-    "/api/download/datasets/manifest.json",
-];
 
 fn network(slug: &str) -> String {
     Browser::query("networks.get", &json!({ "slug": slug }))
 }
 
 /// The catalog has a new state, and answers from it.
-fn change(catalog: &FakeCatalog, state: u64) {
+pub fn change(catalog: &FakeCatalog, state: u64) {
     catalog.answer_record(&Network { id: state.cast_signed(), ..Network::default() });
     catalog.be_at(state, state);
 }
 
-async fn publish(bus: &Bus) {
+pub async fn publish(bus: &Bus) {
     bus.publish(&NetworkUpdated::default(), kit::id::new()).await.unwrap();
 }
 
@@ -60,7 +49,7 @@ async fn read(world: &World, slug: &str) -> u64 {
     answer.json()["result"]["data"]["id"].as_u64().unwrap()
 }
 
-async fn knows(world: &World, state: u64) {
+pub async fn knows(world: &World, state: u64) {
     eventually("the present state is known", || async {
         let known = world.state.pipeline.cache().generation(Domain::Catalog);
         known.is_some_and(|known| *known == *state.to_string())
@@ -78,7 +67,7 @@ async fn keeps(world: &World) {
     .await;
 }
 
-async fn keeping(bus: &Bus) -> World {
+pub async fn keeping(bus: &Bus) -> World {
     // Before the gateway asks for it the first time: without news it asks once.
     let catalog = FakeCatalog::default();
     change(&catalog, FIRST);
@@ -415,89 +404,4 @@ async fn kept_answers_are_the_same_bytes() {
 
 async fn read_off(world: &World) {
     assert_eq!(world.get(&network("off")).await.status, 200);
-}
-
-/// The answers from which the files are written.
-fn fill_files(catalog: &FakeCatalog) {
-    let asset = |number: usize| Asset { slug: format!("asset-{number}"), ..Asset::default() };
-    catalog.have((0..501).map(asset).collect());
-    let pagination = Some(Pagination { result_count: 1, ..Pagination::default() });
-    let visible_to = Visibility::Everybody.into();
-    let results = vec![Load { source: "Ledger".to_owned(), visible_to, ..Load::default() }];
-    catalog.answer_with("ListLoads", &ListLoadsResponse { results, pagination });
-    let total = SeriesGroup {
-        member_count: 1,
-        values: vec![1.5],
-        coverage: vec![1.0],
-        ..SeriesGroup::default()
-    };
-    let numbers = GetAggregateResponse {
-        interval: SeriesInterval::Day.into(),
-        kind: MeasureKind::Stock.into(),
-        dates: vec!["2026-11-18".to_owned()],
-        to: "2026-11-18".to_owned(),
-        total: Some(total),
-        ..GetAggregateResponse::default()
-    };
-    catalog.answer_with("GetAggregate", &numbers);
-    let datasets = GetDatasetsResponse {
-        manifest: Some(DatasetManifest::default()),
-        text: "{ \"files\": [] }".to_owned(),
-        ..GetDatasetsResponse::default()
-    };
-    catalog.answer_with("GetDatasets", &datasets);
-}
-
-async fn download(world: &World) -> Vec<(u16, String)> {
-    let mut answers = Vec::new();
-    for file in FILES {
-        let answer = world.get(file).await;
-        answers.push((answer.status, answer.text()));
-    }
-    answers
-}
-
-#[tokio::test]
-async fn while_a_service_is_away_a_file_comes_from_memory() {
-    let bus = testing::bus(&testing::app());
-    let world = keeping(&bus).await;
-    fill_files(&world.catalog);
-    eventually("files are remembered", || async {
-        let before = download(&world).await;
-        assert!(before.iter().all(|(status, _)| *status == 200), "{before:?}");
-        assert!(before[0].1.contains("asset-500"), "{before:?}");
-        world.catalog.be(Behavior::Away);
-        let after = download(&world).await;
-        world.catalog.be(Behavior::Well);
-        after == before
-    })
-    .await;
-    let calls = world.catalog.calls_of("ListLoads");
-    assert_eq!(world.get(FILES[1]).await.status, 200);
-    assert_eq!(world.catalog.calls_of("ListLoads"), calls + 1, "its service is asked first");
-    change(&world.catalog, 2);
-    publish(&bus).await;
-    knows(&world, 2).await;
-    world.catalog.be(Behavior::Away);
-    assert_eq!(world.get(FILES[0]).await.status, 503, "what is remembered is of an earlier state");
-}
-
-#[tokio::test]
-async fn a_file_is_never_written_from_the_answer_of_a_screen() {
-    let bus = testing::bus(&testing::app());
-    let world = keeping(&bus).await;
-    fill_files(&world.catalog);
-    let page = json!({"pagination": {"page": 1, "perPage": 500}});
-    let targets = [Browser::query("loads.list", &page), Browser::query("loads.meta", &json!({}))];
-    for target in &targets {
-        eventually("it is kept", || async {
-            let calls = world.catalog.call_count();
-            assert_eq!(world.get(target).await.status, 200);
-            world.catalog.call_count() == calls
-        })
-        .await;
-    }
-    world.catalog.be(Behavior::Away);
-    assert_eq!(world.get(FILES[1]).await.status, 503);
-    assert_eq!(world.get(&targets[0]).await.status, 200, "the screen has it");
 }

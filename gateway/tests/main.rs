@@ -24,6 +24,7 @@ mod explained;
 mod faults;
 mod feeds;
 mod file_times;
+mod files_from_memory;
 mod malformed;
 mod observatory;
 mod ranked;
