@@ -15,8 +15,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use crate::call::caller_budgets::CallerBudgets;
 use crate::call::principal::Principal;
 
-/// Heads up to this size do not count, so that a flood of large ones keeps nobody from the site and its calls: the longest batch
-/// that the web sends, with cookies.
+/// Heads up to this size do not count, so that the site stays open to others during a flood of large ones: the longest batch that
+/// the web sends, with cookies.
 const SMALL_HEAD: usize = 16 << 10;
 /// The most bytes of larger heads that are in memory at the same time, beyond the small size of each.
 const MAX_HEADS: usize = 32 << 20;

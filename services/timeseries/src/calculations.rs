@@ -34,7 +34,7 @@ struct Queue {
     /// The number of the newest call.
     numbered: u64,
     users: VecDeque<Turn>,
-    /// The waiting calls of visitors, in their order: nothing tells one visitor from another.
+    /// The waiting calls of visitors, in their order: calls do not say which visitor made them.
     visitors: VecDeque<WaitingCall>,
     /// Whether the next place is for a visitor, if users wait as well.
     is_turn_of_visitors: bool,

@@ -10,7 +10,7 @@ use super::freshness::{DomainState, MadeOf, is_of};
 use crate::call::domain::COUNT;
 use crate::call::output::Output;
 
-/// The largest answer that is remembered: a page of a list, or decades of a number. A copy of each is made.
+/// The largest answer that is remembered: a page of a list, or decades of a number.
 const LARGEST: usize = 4 << 20;
 
 /// An answer from which a file is written.
