@@ -11,7 +11,7 @@ const once =
 const sheet = /contactSheet\.spec\.ts$/;
 
 // The journeys of an installation without the sample universe.
-const real = /(withoutSamples|market)\.spec\.ts$/;
+const real = /(withoutSamples|market|emptyColumns)\.spec\.ts$/;
 
 // Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
 // opened.

@@ -30,6 +30,8 @@ type Answer = {
   /** The sort of the requests that fail; all of them by default. */
   failsBy?: string;
   hasSample?: boolean;
+  /** The slugs of the rows with numbers. */
+  numbered?: ReadonlyArray<string>;
 };
 
 /** Answers the list and records its requests. */
@@ -40,6 +42,7 @@ function answering(answer: Answer = {}) {
     failure,
     failsBy,
     hasSample = false,
+    numbered = [],
   } = answer;
   const requests: Query[] = [];
   const page = { page: 1, perPage: 50, pageCount: 1, resultCount: total, nextCursor: null };
@@ -48,6 +51,8 @@ function answering(answer: Answer = {}) {
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": (input) => {
+        // Whether a row of another page has a value in a column.
+        if (input.pagination?.perPage === 1) return { results: [], pagination: page };
         requests.push(input);
         const fails = failsBy === undefined || input.sort?.field === failsBy;
         return (fails && failure) || { results: rows, pagination: page };
@@ -56,7 +61,8 @@ function answering(answer: Answer = {}) {
       "networks.list": () => ({ results: [sampleNetwork()], pagination: page }),
       "timeseries.aggregate": (request) => {
         const none = noNumbers(request);
-        return { ...none, total: { ...none.total, has_sample: hasSample } };
+        const groups = numbered.map((key) => ({ ...none.total, key, values: [5] }));
+        return { ...none, groups, total: { ...none.total, has_sample: hasSample } };
       },
     }),
   );
@@ -107,7 +113,7 @@ describe("a list of the catalog", () => {
   });
 
   it("says why a figure is not there yet", async () => {
-    answering({ rows: [first] });
+    answering({ numbered: ["birch"] });
     show();
     await screen.findByRole("link", { name: /Alder/ });
     expect(await screen.findAllByText("Not available")).toHaveLength(3);
@@ -257,7 +263,7 @@ describe("the file of a list", () => {
   });
 
   it("takes the numbers over time along that the list shows", async () => {
-    answering();
+    answering({ numbered: [first.slug] });
     const files: URL[] = [];
     server.use(
       http.get("*/api/download/assets.csv", ({ request }) => {
@@ -295,6 +301,22 @@ describe("the file of a list", () => {
         },
       },
     });
+  });
+
+  it("has no column that the list leaves out because no row has a value", async () => {
+    answering();
+    const files: URL[] = [];
+    server.use(
+      http.get("*/api/download/assets.csv", ({ request }) => {
+        files.push(new URL(request.url));
+        return new HttpResponse(text, { headers });
+      }),
+    );
+    const { user } = show("/assets?columns=name,management_fee_bps,holders");
+    await screen.findByRole("link", { name: /Alder/ });
+    await user.click(screen.getByRole("button", { name: "CSV" }));
+    await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(files[0]?.searchParams.get("fields")).toBe("name,symbol,management_fee_bps");
   });
 
   it("shows how far a download is and ends it", async () => {

@@ -12,16 +12,15 @@ import { shownColumns } from "@/lists/table/columnChoice";
 import type { OpenRecord } from "@/records/panel/RecordPanel";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import { DownloadButton } from "./DownloadButton";
 import { FallbackOrder } from "./FallbackOrder";
 import { fileOf } from "./files/listFile";
 import { FilterBar } from "./filter/FilterBar";
 import type { FilterField } from "./filter/filterFields";
+import { ListTable } from "./ListTable";
 import { listColumns, rowFacts } from "./listColumns";
 import type { Listing } from "./listing";
 import { filterFields } from "./metaFields";
 import { shownNumbers, useSampleNumbers, WithRowNumbers } from "./numbers/rowNumbers";
-import { DataTable } from "./table/DataTable";
 import { emptyRows } from "./table/emptyRows";
 import { numberedPaging } from "./table/paging";
 import { useOpenRecord } from "./useOpenRecord";
@@ -82,6 +81,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
   const known = knownFilters(view.filters, listing, meta);
   const client = useTRPCClient();
   const shown = shownColumns(columns, view.columns);
+  const all = rowsOf(view, listing, meta);
   return (
     <>
       <IgnoredConditions
@@ -91,11 +91,12 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
       {isFallback && <FallbackOrder onRetry={retry} />}
       <WithRowNumbers numbers={shownNumbers(listing.numbers, columns, shown)} rows={data?.results}>
         <AboveRows rows={data?.results} draw={figures} />
-        <DataTable
-          label={listing.label}
+        <ListTable
+          listing={listing}
           columns={columns}
+          filter={all.filter}
+          answer={rows}
           facts={facts}
-          rows={data?.results}
           paging={numberedPaging(page, view.perPage ?? pageSize, data?.pagination.resultCount ?? 0)}
           sizes={pageSizes}
           state={{ ...view, sort }}
@@ -107,12 +108,9 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
               perPage: state.perPage === pageSize ? null : state.perPage,
             });
           }}
-          refreshing={rows.isFetching}
           failure={error && describeFailure(error)}
           onRetry={retry}
           empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
-          cards={listing.cards}
-          coverage={listing.coverage}
           toolbar={
             <FilterBar
               fields={filterFields(meta, listing.filters, listing.columns, searchField(listing))}
@@ -121,18 +119,8 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
               onChange={(filters) => change({ ...view, filters, page: null })}
             />
           }
-          actions={
-            <>
-              {listing.legend}
-              <DownloadButton
-                label={listing.label}
-                disabled={listing.incomplete ?? false}
-                make={(options) =>
-                  fileOf(listing, shown, rowsOf(view, listing, meta), client, options)
-                }
-              />
-            </>
-          }
+          actions={listing.legend}
+          make={(ids, options) => fileOf(listing, ids, all, client, options)}
         />
       </WithRowNumbers>
       {panel && (

@@ -101,6 +101,7 @@ export function columnsFor<Row extends object>() {
       header,
       kind: kind === "price" ? "money" : kind === "rate" ? "change" : kind,
       ...(unit && { unit }),
+      ...(kind === "change" && { name: `${header} change` }),
       fields: [],
       cell: (row) => <NumberCell row={row} column={id} kind={kind} />,
     }),

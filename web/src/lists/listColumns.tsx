@@ -6,7 +6,7 @@ import type { RowFacts } from "@/components/table/Table";
 import { metaCell } from "@/records/cells";
 import { FactNumber, isNumeric } from "@/records/FactNumber";
 import { type CatalogRecord, fieldValue } from "@/records/resource";
-import type { CatalogColumn, Listing } from "./listing";
+import type { CatalogColumn, ListColumn, Listing } from "./listing";
 import { fieldLabel, furtherFields } from "./metaFields";
 
 /** The columns of a list as the server knows them: what can be sorted, what it means, and every field not shown yet. */
@@ -15,7 +15,7 @@ export function listColumns<Row extends object>(
   meta: ResourceMeta | undefined,
   numbers?: RankedNumbers,
   of?: CatalogKey,
-): ReadonlyArray<Column<Row>> {
+): ReadonlyArray<ListColumn<Row>> {
   const known = own.map((column) => {
     const field = meta?.fields.find(({ name }) => name === column.id);
     const sortable = field?.sortable ?? isRanked(column.id, numbers);

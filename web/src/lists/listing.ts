@@ -14,7 +14,12 @@ export type CatalogColumn<Row> = Omit<Column<Row>, "sortable"> & {
   numberField?: string;
   /** Its values in files, by the names of their columns, if the catalog does not have them. */
   fileTexts?: FileTexts<Row>;
+  /** Its cells say something without a value too, such as Off-Chain: the list never leaves it out. */
+  isNeverEmpty?: boolean;
 };
+
+/** A column of a list as the server knows it, with the fields by which its values are found. */
+export type ListColumn<Row> = Column<Row> & Pick<CatalogColumn<Row>, "fields" | "isNeverEmpty">;
 
 /** A list of one kind of record: everything in which its page differs from others. */
 export type Listing<Row extends CatalogRecord> = Base & {

@@ -20,6 +20,8 @@ export type ColumnKind =
 export type Column<Row> = {
   id: string;
   header: string;
+  /** Its full name, where the header is short: "30d change" of "30d". */
+  name?: string;
   /** The one unit of all its figures, said in the header. */
   unit?: string;
   kind: ColumnKind;
@@ -91,11 +93,4 @@ export function directionLabel(kind: ColumnKind, direction: SortDirection): stri
   if (kind === "text" || kind === "state") return up ? "A to Z" : "Z to A";
   if (kind === "date") return up ? "oldest first" : "newest first";
   return up ? "lowest first" : "highest first";
-}
-
-/** "Sorted by Value, highest first" */
-export function sortText<Row>(columns: ReadonlyArray<Column<Row>>, sort: Sort | null): string {
-  const column = columns.find(({ id }) => id === sort?.column);
-  if (!sort || !column) return "";
-  return `Sorted by ${column.header}, ${directionLabel(column.kind, sort.direction)}`;
 }

@@ -158,6 +158,7 @@ function forYou(visitor: Visitor): CatalogColumn<Investment> {
     header: "For you",
     kind: "state",
     fields: ["investor_types", "eligible_country_codes", "excluded_country_codes"],
+    isNeverEmpty: true,
     cell: (row) => (
       <EligibilityMark
         eligibility={offerEligibility(row, visitor)}

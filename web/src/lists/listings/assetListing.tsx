@@ -57,6 +57,7 @@ export const assetListing: Listing<Asset> = {
       id: "network_slugs",
       header: "Networks",
       kind: "text",
+      isNeverEmpty: true,
       cell: (row) => <NetworksCell slugs={row.network_slugs} tokens={row.token_count} />,
     },
     {

@@ -58,6 +58,7 @@ export const bridgeListing: Listing<Bridge> = {
       header: "From",
       kind: "text",
       fields: ["source_network_slug", "source_network_name", "source_token_slug"],
+      isNeverEmpty: true,
       cell: (row) => <NetworkCell slug={row.source_network_slug} name={row.source_network_name} />,
     },
     {
@@ -65,6 +66,7 @@ export const bridgeListing: Listing<Bridge> = {
       header: "To",
       kind: "text",
       fields: ["target_network_slug", "target_network_name", "target_token_slug"],
+      isNeverEmpty: true,
       cell: (row) => <NetworkCell slug={row.target_network_slug} name={row.target_network_name} />,
     },
     {

@@ -62,6 +62,7 @@ export const complianceListing: Listing<ComplianceEvent> = {
       header: "Asset",
       kind: "text",
       fields: ["asset_slug", "asset_name"],
+      isNeverEmpty: true,
       cell: (row) => <Words>{row.asset_name ?? row.token_name}</Words>,
     },
     {
@@ -69,6 +70,7 @@ export const complianceListing: Listing<ComplianceEvent> = {
       header: "Network",
       kind: "text",
       fields: ["network_slug", "network_name", "token_slug"],
+      isNeverEmpty: true,
       cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
     },
     {

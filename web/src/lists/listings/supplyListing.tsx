@@ -28,6 +28,7 @@ export const supplyListing: Listing<SupplyAdjustment> = {
       header: "Network",
       kind: "text",
       fields: ["network_slug", "network_name"],
+      isNeverEmpty: true,
       cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
     },
     named("escrow_of_name", "Escrow of"),

@@ -81,6 +81,7 @@ export const tokenListing: Listing<Token> = {
       header: "Network",
       kind: "text",
       fields: ["network_slug", "network_name"],
+      isNeverEmpty: true,
       cell: (row) => <NetworkCell slug={row.network_slug} name={row.network_name} />,
     },
     {

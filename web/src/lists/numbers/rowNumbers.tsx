@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type {
   Filter,
   GetAggregateRequest,
+  GetAggregateResponse,
   SeriesGroup,
   SeriesGroupBy,
   SubjectKind,
@@ -71,6 +72,8 @@ export function shownNumbers(
 
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
+  /** Whether all requests were answered: a row without a number has none then. */
+  isComplete: boolean;
   at: (column: string, slug: string) => number | null;
   /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
   qualifier: (column: string, slug: string) => PointQualifier | null;
@@ -185,6 +188,42 @@ export function numberOf(
   return before === null || before <= 0 ? null : value / before - 1;
 }
 
+type KnownValue = { value: number | null; qualifier: PointQualifier | undefined };
+type KnownValues = ReadonlyMap<string, KnownValue>;
+
+/** The values of rows, from the answers to the requests of their numbers. */
+export function valuesIn(
+  numbers: RowNumbers,
+  answers: ReadonlyArray<{ data: GetAggregateResponse | undefined }>,
+): KnownValues {
+  const requested = measuresOf(numbers);
+  const values = new Map<string, KnownValue>();
+  for (const [place, { data }] of answers.entries()) {
+    // Each chunk of rows is requested with all measures, one after the other.
+    const one = requested[place % requested.length];
+    for (const group of data?.groups ?? []) {
+      if (!one || group.key === null) continue;
+      const qualifier = qualifierIn(group, one);
+      values.set(`${key(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
+    }
+  }
+  return values;
+}
+
+/** Reads the values of one row. */
+export function readerOf(
+  values: KnownValues,
+  slug: string,
+  qualifiers: Array<PointQualifier | undefined> = [],
+): ValueAt {
+  return (measure, days, over = 1, only) => {
+    const known = values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`);
+    if (!known || known.value === null) return null;
+    if (days === 0) qualifiers.push(known.qualifier);
+    return known.value;
+  };
+}
+
 /** The inputs of a number of a row; a change or a share has several. */
 function explainedNumber(
   { subject, by, filter, columns }: RowNumbers,
@@ -255,51 +294,33 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const day = lastDay();
   // In one order, so that the same rows sorted otherwise are the same request.
   const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
-  const requested = measuresOf(numbers);
-  const requests = numberRequests(numbers, slugs, day);
-  const answers = useAggregates(requests);
+  const answers = useAggregates(numberRequests(numbers, slugs, day));
   // A failed refresh leaves the values that are known.
   const failures = answers.filter(({ error, data }) => error !== null && !data);
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
-  const values = new Map<string, { value: number | null; qualifier: PointQualifier | undefined }>();
-  const sampled = new Set<string>();
-  for (const [place, { data }] of answers.entries()) {
-    // Each chunk of rows is requested with all measures, one after the other.
-    const one = requested[place % requested.length];
-    for (const group of data?.groups ?? []) {
-      if (!one || group.key === null) continue;
-      const qualifier = qualifierIn(group, one);
-      values.set(`${key(one)} ${group.key}`, { value: sumOfKnown(group.values), qualifier });
-      if (group.has_sample) sampled.add(group.key);
-    }
-  }
-  const reader =
-    (slug: string, qualifiers: Array<PointQualifier | undefined> = []): ValueAt =>
-    (measure, days, over = 1, only) => {
-      const known = values.get(`${key({ measure, days, over, ...(only && { only }) })} ${slug}`);
-      if (!known || known.value === null) return null;
-      if (days === 0) qualifiers.push(known.qualifier);
-      return known.value;
-    };
+  const values = valuesIn(numbers, answers);
+  const groups = answers.flatMap(({ data }) => data?.groups ?? []);
+  const sampled = new Set(groups.flatMap((group) => (group.has_sample ? (group.key ?? []) : [])));
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
+    isComplete: answers.every(({ data }) => data),
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
     sampled,
     at: (column, slug) => {
       const number = numbers.columns[column];
-      return number ? numberOf(number, reader(slug)) : null;
+      return number ? numberOf(number, readerOf(values, slug)) : null;
     },
     qualifier: (column, slug) => {
       const number = numbers.columns[column];
       const all: Array<PointQualifier | undefined> = [];
-      if (number) numberOf(number, reader(slug, all));
+      if (number) numberOf(number, readerOf(values, slug, all));
       // A change is of the day of its end, and a share of an earlier day only if both of its parts are.
       return all.every(Boolean) ? (all[0] ?? null) : null;
     },
     explained: (column, slug, name) =>
-      explainedNumber(numbers, { column, slug, name, day }, reader(slug)),
+      explainedNumber(numbers, { column, slug, name, day }, readerOf(values, slug)),
   };
   return <Numbers value={loaded}>{children}</Numbers>;
 }

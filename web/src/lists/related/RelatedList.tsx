@@ -7,11 +7,11 @@ import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { shownColumns } from "@/lists/table/columnChoice";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import { DownloadButton, type DownloadProps } from "../DownloadButton";
+import { ListTable } from "../ListTable";
 import { listColumns, rowFacts } from "../listColumns";
 import type { Listing } from "../listing";
 import { shownNumbers, WithRowNumbers } from "../numbers/rowNumbers";
-import { DataTable, type TableState } from "../table/DataTable";
+import type { TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
 
 /** The rows of a list that belong to a record. */
@@ -42,49 +42,40 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
   const facts = useMemo(() => rowFacts(listing.href), [listing.href]);
   const client = useTRPCClient();
   const shown = shownColumns(columns, state.columns);
-  const make: DownloadProps["make"] = async (options) => {
-    const { fileOf } = await import("../files/listFile");
-    const query = rowsOf({ ...state, filters: [] }, base, meta.data);
-    return fileOf(listing, shown, query, client, options);
-  };
+  const whole = rowsOf({ ...state, filters: [] }, base, meta.data);
   const page = state.page?.kind === "number" ? state.page.number : 1;
   return (
     <WithRowNumbers
       numbers={shownNumbers(listing.numbers, columns, shown)}
       rows={rows.data?.results}
     >
-      <DataTable
-        label={listing.label}
+      <ListTable
+        listing={listing}
         columns={columns}
+        filter={whole.filter}
+        answer={rows}
         facts={facts}
-        rows={rows.data?.results}
         paging={numberedPaging(page, partSize, rows.data?.pagination.resultCount ?? 0)}
         state={{ ...state, sort: sortOf(state.sort, listing, meta.data) }}
         onStateChange={setState}
-        refreshing={rows.isFetching}
         failure={rows.error && describeFailure(rows.error)}
         onRetry={() => void rows.refetch()}
         empty={{
           title: `No ${listing.label.toLowerCase()}`,
           text: "None recorded for this entry.",
         }}
-        cards={listing.cards}
-        coverage={listing.coverage}
         toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
         actions={
-          <>
-            {all && (
-              <ButtonLink href={all} size="small">
-                Open as list
-              </ButtonLink>
-            )}
-            <DownloadButton
-              label={listing.label}
-              disabled={listing.incomplete ?? false}
-              make={make}
-            />
-          </>
+          all && (
+            <ButtonLink href={all} size="small">
+              Open as list
+            </ButtonLink>
+          )
         }
+        make={async (ids, options) => {
+          const { fileOf } = await import("../files/listFile");
+          return fileOf(listing, ids, whole, client, options);
+        }}
       />
     </WithRowNumbers>
   );

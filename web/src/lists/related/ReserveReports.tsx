@@ -89,6 +89,7 @@ const reserveListing: Listing<ReserveReport> = {
       header: "Covers",
       kind: "text",
       fields: ["asset_slug", "asset_name"],
+      isNeverEmpty: true,
       cell: (row) => <Coverage row={row} />,
     },
     {

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import { TickBox } from "@/components/ui/inputs/TickBox";
 import { Icon } from "@/components/ui/marks/Icon";
 import { canHide, defaultColumns, withColumn } from "./columnChoice";
+import { fullName } from "./columnNames";
 
 type ColumnChoicesProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
@@ -19,7 +20,7 @@ export function ColumnChoices<Row>(props: ColumnChoicesProps<Row>) {
   const [search, setSearch] = useState("");
   const defaults = defaultColumns(columns);
   const term = search.trim().toLowerCase();
-  const matching = columns.filter(({ header }) => header.toLowerCase().includes(term));
+  const matching = columns.filter((column) => fullName(column).toLowerCase().includes(term));
   const toggle = (id: string) => {
     const without = draft.filter((other) => other !== id);
     setDraft(draft.includes(id) ? without : withColumn(columns, draft, id));
@@ -100,7 +101,7 @@ function ColumnOption<Row>({ column, checked, fixed, onToggle }: ColumnOptionPro
       className="flex h-[26px] items-center gap-[9px] rounded-sm px-2.5 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-surface-3 pointer-coarse:h-11"
     >
       <TickBox id={id} checked={checked} disabled={fixed} onChange={onToggle} />
-      <span className="min-w-0 flex-1 truncate">{column.header}</span>
+      <span className="min-w-0 flex-1 truncate">{fullName(column)}</span>
       <span className="text-text-3 text-xs cond">{column.unit}</span>
     </label>
   );

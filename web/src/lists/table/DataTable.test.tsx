@@ -292,6 +292,17 @@ describe("columns", () => {
     expect(screen.getByText("No columns match")).toBeInTheDocument();
   });
 
+  it("offers columns that it leaves out, to be chosen and to sort by", async () => {
+    const columns = testColumns.filter(({ id }) => id !== "value");
+    const { user } = show({ columns, choices: testColumns, cards: testCards });
+    expect(screen.queryByRole("columnheader", { name: /^Value/ })).not.toBeInTheDocument();
+    const sort = screen.getByRole("combobox", { name: "Sort" });
+    expect(sort).toHaveDisplayValue("Value, highest first");
+    expect(screen.getByRole("status")).toHaveTextContent("Sorted by Value, highest first");
+    await user.click(screen.getByRole("button", { name: "Columns 3 of 4" }));
+    expect(screen.getByRole("checkbox", { name: /Value/ })).toBeChecked();
+  });
+
   it("leaves out columns that do not exist", () => {
     show({ state: { ...start, columns: ["gone", "value"] } });
     expect(screen.getAllByRole("columnheader")).toHaveLength(2);

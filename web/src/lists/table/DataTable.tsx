@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { type Column, sortText } from "@/components/table/columns";
+import type { Column } from "@/components/table/columns";
 import { Grid, type GridProps } from "@/components/table/grid/Grid";
 import type { Selection } from "@/components/table/grid/useSelect";
 import { RowSkeletons } from "@/components/table/RowSkeletons";
@@ -13,6 +13,7 @@ import type { Failure } from "@/lib/failure";
 import { useMarkedFacts } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
+import { sortText } from "./columnNames";
 import { type Paging, rangeText, stay } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
 import { SortSelect } from "./SortSelect";
@@ -26,6 +27,8 @@ export type DataTableProps<Row> = {
   label: string;
   /** Written once outside the component or kept by useMemo; a new list draws every row again. */
   columns: ReadonlyArray<Column<Row>>;
+  /** All columns to choose from and to sort by, where the table leaves some of them out. */
+  choices?: ReadonlyArray<Column<Row>>;
   facts: RowFacts<Row>;
   /** Undefined until the first answer; the old ones stay while the next are loading. */
   rows: ReadonlyArray<Row> | undefined;
@@ -55,7 +58,8 @@ const longestSkeleton = 40;
 
 /** A table whose rows a server sorts, filters and pages: it shows the rows that it receives and reports every change of the view. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, paging, state, onStateChange, failure = null } = props;
+  const { label, columns, choices = columns, rows, paging, state, onStateChange } = props;
+  const { failure = null } = props;
   const refreshing = (props.refreshing ?? false) && rows !== undefined;
   return (
     <section
@@ -82,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <p role="status" className="sr-only">
         {rows
-          ? [sortText(columns, state.sort), rangeText(paging, rows.length)].join(". ")
+          ? [sortText(choices, state.sort), rangeText(paging, rows.length)].join(". ")
           : !failure && `Loading ${label.toLowerCase()}`}
       </p>
     </section>
@@ -90,13 +94,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Toolbar<Row>(props: DataTableProps<Row>) {
-  const { columns, state, onStateChange, cards, toolbar, actions, pickColumns = true } = props;
+  const { columns, choices = columns, state, onStateChange, cards, toolbar, actions } = props;
+  const { pickColumns = true } = props;
   return (
     <div className="flex min-h-[46px] flex-wrap items-center gap-1.5 px-(--card-pad) py-2">
       <div className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-1.5">{toolbar}</div>
       {cards && (
         <SortSelect
-          columns={columns}
+          columns={choices}
           sort={state.sort}
           onSort={(sort) => onStateChange({ ...state, sort, page: null })}
         />
@@ -104,7 +109,7 @@ function Toolbar<Row>(props: DataTableProps<Row>) {
       {pickColumns && (
         <div className={cards ? "max-md:hidden" : ""}>
           <ColumnPicker
-            columns={columns}
+            columns={choices}
             chosen={state.columns}
             onChange={(chosen) => onStateChange({ ...state, columns: chosen })}
           />

@@ -2,6 +2,7 @@ import { type Column, directionLabel, firstDirection } from "@/components/table/
 import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
 import { usePressed } from "@/lib/browser/usePressed";
+import { fullName } from "./columnNames";
 
 type SortSelectProps<Row> = {
   columns: ReadonlyArray<Column<Row>>;
@@ -22,7 +23,7 @@ export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
     <label className="relative inline-flex h-7 min-w-0 max-w-48 items-center gap-1 rounded-sm border border-line-strong px-2 text-sm focus-within:outline-2 focus-within:outline-focus pointer-coarse:h-11 md:hidden">
       <span className="text-text-3">Sort</span>
       <span aria-hidden="true" className="truncate">
-        {current?.header ?? "Default"}
+        {current?.name ?? "Default"}
       </span>
       {sort && current && (
         <Icon name={sort.direction === "ascending" ? "arrowUp" : "arrowDown"} size={12} />
@@ -50,14 +51,15 @@ export function SortSelect<Row>({ columns, ...props }: SortSelectProps<Row>) {
 
 function bothDirections<Row>(column: Column<Row>) {
   const first = firstDirection(column.kind);
+  const name = fullName(column);
   const directions = [first, first === "ascending" ? "descending" : "ascending"] as const;
   return directions.map((direction) => {
     const sort: Sort = { column: column.id, direction };
     return {
       sort,
-      header: column.header,
+      name,
       value: keyOf(sort),
-      label: `${column.header}, ${directionLabel(column.kind, direction)}`,
+      label: `${name}, ${directionLabel(column.kind, direction)}`,
     };
   });
 }

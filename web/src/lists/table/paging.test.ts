@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Column, sortText } from "@/components/table/columns";
+import type { Column } from "@/components/table/columns";
 import { shownColumns } from "./columnChoice";
+import { sortText } from "./columnNames";
 import { cursorPaging, numberedPaging, pageNumbers, rangeText, stay } from "./paging";
 
 describe("page numbers", () => {
@@ -85,6 +86,16 @@ describe("columns", () => {
   it("says a sort in words", () => {
     expect(sortText(columns, { column: "day", direction: "ascending" })).toBe(
       "Sorted by Inception, oldest first",
+    );
+    const change: Column<null> = {
+      id: "change",
+      header: "30d",
+      name: "30d change",
+      kind: "change",
+      cell: () => null,
+    };
+    expect(sortText([change], { column: "change", direction: "descending" })).toBe(
+      "Sorted by 30d change, highest first",
     );
     expect(sortText(columns, { column: "gone", direction: "ascending" })).toBe("");
     expect(sortText(columns, null)).toBe("");
