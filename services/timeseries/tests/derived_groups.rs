@@ -1,10 +1,11 @@
 //! Derived measures of many members, each worked out by hand.
 
-use crate::support::{Client, World, asset, is_close, shown};
+use crate::support::{self, Client, World, asset, is_close, shown};
 use kit::error::Problem;
+use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest, GroupKey,
-    SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
+    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
+    GetSeriesRequest, GroupKey, SeriesGroupBy, SeriesInterval, SeriesMode, SubjectKind,
 };
 
 async fn aggregate(client: &mut Client, measure: &str, by: SeriesGroupBy) -> GetAggregateResponse {
@@ -62,6 +63,52 @@ async fn properties_count_by_their_value_before_debt() {
     for (measure, expected) in [("loan_to_value", 0.25), ("rental_yield", 0.08)] {
         let total = aggregate(&mut client, measure, SeriesGroupBy::None).await.total.unwrap();
         assert!(is_close(shown(&total.values)[0], Some(expected)), "{measure}: {total:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_of_a_fund_has_the_digits_of_its_newest_value_also_without_supply() {
+    let world = World::start().await;
+    world
+        .load(
+            "asset,full,3,2026-01-24,1.0371\nasset,full,3,2026-01-31,1.0383\n\
+             asset,full,71,2026-01-31,333.37\n\
+             asset,empty,3,2026-01-24,1.0107\nasset,empty,3,2026-01-31,1.0139\n\
+             asset,empty,71,2026-01-31,0\n",
+        )
+        .await;
+    let mut client = world.serve().await;
+    for slug in ["full", "empty"] {
+        for measure in ["yield_7d", "apy_7d_effective"] {
+            let keys = vec![asset(slug, measure)];
+            let request = GetLatestRequest { keys, as_of: None };
+            let newest = support::latest(&mut client, request).await.results.remove(0).value;
+            assert!(newest.is_some(), "{measure} of {slug}");
+            // As the page of the record asks.
+            let request = GetAggregateRequest {
+                measure: measure.to_owned(),
+                filter: Some(Filter {
+                    operator: Operator::Equals.into(),
+                    field: Some("asset".to_owned()),
+                    value: Some(QueryValue::text(slug)),
+                    filters: Vec::new(),
+                }),
+                from: Some("2026-01-31".to_owned()),
+                to: Some("2026-01-31".to_owned()),
+                ..GetAggregateRequest::default()
+            };
+            let page = client.get_aggregate(request).await.unwrap().into_inner();
+            let shown_alone = shown(&page.total.unwrap().values)[0];
+            // As a row of a list.
+            let list = aggregate(&mut client, measure, SeriesGroupBy::Asset).await;
+            let row = list.groups.iter().find(|group| group.key.as_deref() == Some(slug)).unwrap();
+            let bits = |value: Option<f64>| value.map(f64::to_bits);
+            assert_eq!(bits(shown_alone), bits(newest), "{measure} of {slug}");
+            assert_eq!(bits(shown(&row.values)[0]), bits(newest), "{measure} of {slug}");
+            // Of both together, the one without money does not count.
+            let total = shown(&list.total.unwrap().values)[0];
+            assert_eq!(is_close(total, newest), slug == "full", "{measure} of {slug}");
+        }
     }
 }
 

@@ -139,7 +139,12 @@ fn is_close(found: f64, expected: f64) -> bool {
 }
 
 fn weighted<'a>(parts: impl Iterator<Item = Option<&'a CountedValue>>) -> Option<f64> {
-    let (sum, weights) = parts.flatten().fold((0.0, 0.0), |(sum, weights), part| {
+    let parts: Vec<&CountedValue> = parts.flatten().collect();
+    // A single value needs no weight.
+    if let [part] = parts[..] {
+        return Some(part.value);
+    }
+    let (sum, weights) = parts.into_iter().fold((0.0, 0.0), |(sum, weights), part| {
         let weight = part.weight.unwrap_or(1.0);
         (sum + part.value * weight, weights + weight)
     });

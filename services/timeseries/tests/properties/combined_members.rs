@@ -35,6 +35,7 @@ fn one(combiner: Combiner, members: usize, with: &[(f64, f64)]) -> Option<f64> {
     match combiner {
         _ if with.is_empty() => None,
         Combiner::Sum => Some(with.iter().map(|(value, _)| value).sum()),
+        Combiner::Average if with.len() == 1 && (weight > 0.0 || members == 1) => Some(with[0].0),
         Combiner::Average => (weight > 0.0)
             .then(|| with.iter().map(|(value, weight)| value * weight).sum::<f64>() / weight),
         Combiner::Alone => (members == 1).then(|| with[0].0),

@@ -291,10 +291,10 @@ impl Combination {
         if self.combiner == Combiner::Alone && self.members != 1 {
             return vec![f64::NAN; self.now.len()];
         }
-        let now = self.now.results(self.combiner);
+        let now = self.now.results(self.combiner, self.members);
         match &self.changes {
             Some(Changes { before: Some((_, before)), .. }) => {
-                let pairs = now.zip(before.results(self.combiner));
+                let pairs = now.zip(before.results(self.combiner, self.members));
                 resample::values(pairs.map(|(now, then)| Some(now? - then?)))
             }
             None if self.mode == Mode::Cumulative => cumulate(now),
@@ -304,7 +304,7 @@ impl Combination {
 
     /// The combined values before they are rounded, of neither changes nor running totals.
     pub(crate) fn sums(&self) -> Vec<Option<ExactSum>> {
-        self.now.results(self.combiner).collect()
+        self.now.results(self.combiner, self.members).collect()
     }
 
     /// How many members have begun, by position.

@@ -28,6 +28,8 @@ pub struct Sums {
     errors: Vec<f64>,
     /// The weights at each position, in averages.
     weights: Vec<ExactSum>,
+    /// The sum of the values without their weights, in averages: that of a single member is its average.
+    unweighted: Vec<f64>,
     /// Members with a value.
     with: Vec<u32>,
     /// By how much the number of members with a value changes at a position.
@@ -46,6 +48,7 @@ impl Sums {
             values: vec![0.0; len],
             errors: vec![0.0; len],
             weights: Vec::new(),
+            unweighted: Vec::new(),
             with: vec![0; len],
             with_from: vec![0; len + 1],
             measured: vec![0; len],
@@ -70,6 +73,7 @@ impl Sums {
     pub fn add(&mut self, taken: &[Option<(ExactSum, f64)>], combiner: Combiner) {
         if combiner == Combiner::Average && self.weights.is_empty() {
             self.weights.resize(self.len(), ExactSum::default());
+            self.unweighted.resize(self.len(), 0.0);
         }
         for (place, (value, weight)) in
             taken.iter().enumerate().filter_map(|(place, pair)| Some((place, (*pair)?)))
@@ -77,8 +81,10 @@ impl Sums {
             self.with[place] += 1;
             match combiner {
                 Combiner::Average => {
+                    let value = value.value();
                     self.weights[place].add(weight);
-                    self.merge_at(place, ExactSum::new(value.value() * weight));
+                    self.unweighted[place] += value;
+                    self.merge_at(place, ExactSum::new(value * weight));
                 }
                 Combiner::Sum | Combiner::Alone => self.merge_at(place, value),
             }
@@ -178,8 +184,11 @@ impl Sums {
         }
         if self.weights.is_empty() {
             self.weights.clone_from(&other.weights);
+            self.unweighted.clone_from(&other.unweighted);
         } else {
             self.weights.iter_mut().zip(&other.weights).for_each(|(own, other)| own.merge(*other));
+            let values = self.unweighted.iter_mut().zip(&other.unweighted);
+            values.for_each(|(own, other)| *own += other);
         }
         let add = |own: &mut [u32], other: &[u32]| {
             own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -196,7 +205,7 @@ impl Sums {
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        let numbers = self.values.capacity() + self.errors.capacity();
+        let numbers = self.values.capacity() + self.errors.capacity() + self.unweighted.capacity();
         let counts = self.with.capacity() + self.with_from.capacity() + self.begun_from.capacity();
         let counts = counts + self.measured.capacity() + self.measured_from.capacity();
         let weights = self.weights.capacity() * size_of::<ExactSum>();
@@ -223,8 +232,12 @@ impl Sums {
         })
     }
 
-    /// The combined values, by position.
-    pub fn results(&self, combiner: Combiner) -> impl Iterator<Item = Option<ExactSum>> {
+    /// The combined values of so many members, by position.
+    pub fn results(
+        &self,
+        combiner: Combiner,
+        members: u32,
+    ) -> impl Iterator<Item = Option<ExactSum>> {
         let sums = self.values.iter().zip(&self.errors);
         let sums = sums.map(|(sum, error)| ExactSum::from_parts(*sum, *error));
         self.with().zip(sums).enumerate().map(move |(place, (with, sum))| match combiner {
@@ -232,6 +245,11 @@ impl Sums {
             Combiner::Sum | Combiner::Alone => Some(sum),
             Combiner::Average => {
                 let weight = self.weights[place].value();
+                // A single member has the digits of its series, which its weight would round, and also has them with a
+                // weight of 0. Of several members, one without a weight stands for none of the others.
+                if with == 1 && (weight > 0.0 || members == 1) {
+                    return Some(ExactSum::new(self.unweighted[place]));
+                }
                 (weight > 0.0).then(|| ExactSum::new(sum.value() / weight))
             }
         })
