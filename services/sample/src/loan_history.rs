@@ -17,7 +17,7 @@ pub struct LoanTimeline<'a> {
 }
 
 /// After so many days without a payment a loan is in default.
-const DEFAULT_AFTER: i64 = 91;
+pub const DEFAULT_AFTER: i64 = 91;
 /// A loan whose last instalment is missed is marked as in default and liquidated so many days after its end.
 const DEFAULTED_AFTER_END: i64 = 20;
 const LIQUIDATED_AFTER_END: i64 = 60;

@@ -52,7 +52,7 @@ pub struct State {
     pub ever_defaulted: f64,
     pub recovered: f64,
     pub written_off: f64,
-    /// Days until it is due to end; after that, days for which its principal is past due, below 0.
+    /// Days until it is due to end; after the end of a loan that missed a payment, days since then, below 0.
     pub term: f64,
     pub past_due: f64,
 }
@@ -66,9 +66,17 @@ impl State {
 }
 
 impl Loan {
-    /// How many days a payment is past due, as the catalog shows it: nothing is paid after the universe stands still.
+    /// How many days the payment that it missed is past due on a day, also after records stand still.
     fn past_due(&self, day: Day) -> Day {
-        self.missed.map_or(0, |missed| (day.min(today()) - missed).max(0))
+        self.missed.map_or(0, |missed| (day - missed).max(0))
+    }
+
+    /// Days from a day to the end of the loan. What it owes when records stand still it owes afterwards: a loan that missed
+    /// nothing is extended at its end by the time for which it was lent.
+    fn term(&self, day: Day) -> Day {
+        let is_extended = self.missed.is_none() && today() <= self.end && self.end < day;
+        let term = self.end - day;
+        if is_extended { term.rem_euclid(self.end - self.start) } else { term }
     }
 
     /// The principal not paid back at the end of a day, whatever was recovered or written off.
@@ -103,8 +111,6 @@ impl Loan {
         let is_defaulted = is_past(self.defaulted);
         let past_due = if outstanding > 0.0 { self.past_due(day) } else { 0 };
         let is_late = !is_defaulted && (1..=LATE_DAYS).contains(&past_due);
-        let term =
-            if day <= self.end { self.end - day } else { (self.end - day.min(today())).min(0) };
         State {
             drawn: self.principal,
             outstanding,
@@ -116,7 +122,7 @@ impl Loan {
                 .map_or(0.0, |on| self.unpaid(on)),
             recovered,
             written_off,
-            term: f64::from(term),
+            term: f64::from(self.term(day)),
             past_due: f64::from(past_due),
         }
     }
@@ -268,11 +274,44 @@ mod tests {
                     loan.slug
                 );
             }
-            let later = loan.at(today() + 120).late > 0.0;
-            assert_eq!(later, is_late, "{}: the universe stands still", loan.slug);
             late_count += usize::from(is_late);
         }
         assert!(late_count > 5, "{late_count}");
+    }
+
+    #[test]
+    fn days_of_loans_go_on_after_records_stand_still() {
+        let universe = Universe::from_tables(&tables_of_ledgers());
+        let (mut overdue, mut extended) = (0, 0);
+        for loan in &universe.loans {
+            let recorded = loan.at(today());
+            for day in today()..today() + 400 {
+                let state = loan.at(day);
+                let (past, what) = (f64::from(day - today()), format!("{} {day}", loan.slug));
+                assert_eq!(state.outstanding as i64, recorded.outstanding as i64, "{what}");
+                if recorded.outstanding < 1.0 {
+                    assert_eq!(state.past_due as Day, 0, "{what}");
+                } else if recorded.past_due > 0.0 {
+                    // Nobody pays: every day is one more, and after 90 of them the loan is in default.
+                    assert_eq!(state.past_due as Day, (recorded.past_due + past) as Day, "{what}");
+                    assert_eq!(state.term as Day, (recorded.term - past) as Day, "{what}");
+                    let is_defaulted = state.past_due > 90.0 || recorded.defaulted > 0.0;
+                    assert_eq!(state.defaulted > 0.0, is_defaulted, "{what}");
+                    assert_eq!(state.late > 0.0, !is_defaulted, "{what}");
+                    assert_eq!(state.ever_defaulted > 0.0, is_defaulted, "{what}");
+                    overdue += 1;
+                } else {
+                    let dues = [state.past_due, state.late, state.defaulted];
+                    assert!(dues.iter().all(|due| *due < 0.5), "{what}: {dues:?}");
+                    let length = f64::from(loan.end - loan.start);
+                    assert!((0.0..length).contains(&state.term), "{what}: {}", state.term);
+                    let left = if state.term > 0.5 { state.term } else { length };
+                    assert_eq!(loan.at(day + 1).term as Day, (left - 1.0) as Day, "{what}");
+                    extended += i32::from(loan.end < day);
+                }
+            }
+        }
+        assert!(overdue > 0 && extended > 0, "{overdue} {extended}");
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub struct Loan {
     pub rate: f64,
     /// Principal that was paid back, by day.
     pub paid: Vec<(Day, f64)>,
-    /// The first day on which a payment was due that was never made.
+    /// The first day on which a payment was due that was not made by the day on which records stand still.
     pub missed: Option<Day>,
     /// The days on which it went into default and out of it.
     pub defaulted: Option<Day>,
@@ -229,6 +229,13 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
         let mut steps = steps.iter().filter(is_of);
         steps.find(|step| step.cell("status") == Some(status)).map(|step| date(step, "changed_at"))
     };
+    let missed = payments
+        .iter()
+        .filter(is_of)
+        .filter(|payment| payment.cell("paid_on").is_none())
+        .map(|payment| date(payment, "due_on"))
+        .min()
+        .filter(|due| *due < today());
     let liquidated = step("liquidated");
     let written_off = liquidated.map(|on| on + loan_history::WRITTEN_OFF_AFTER as Day);
     Loan {
@@ -244,13 +251,10 @@ fn loan(row: &Row, payments: &[Row], steps: &[Row]) -> Loan {
             .filter(|payment| payment.cell("paid_on").is_some())
             .map(|payment| (date(payment, "paid_on"), number(payment, "principal_amount")))
             .collect(),
-        missed: payments
-            .iter()
-            .filter(is_of)
-            .filter(|payment| payment.cell("paid_on").is_none())
-            .map(|payment| date(payment, "due_on"))
-            .min(),
-        defaulted: step("defaulted"),
+        // A loan that is late when records stand still is in default later.
+        defaulted: step("defaulted")
+            .or_else(|| missed.map(|due| due + loan_history::DEFAULT_AFTER as Day)),
+        missed,
         liquidated,
         // The universe stands still: what is not written off by now is not written off later.
         written_off: written_off.filter(|on| *on <= today()),
