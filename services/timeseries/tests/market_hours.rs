@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crate::support::{Client, World, asset, is_close, shown};
-use proto::timeseries::v1::{GetExplanationRequest, GetSeriesRequest, SeriesLine};
+use proto::timeseries::v1::{
+    GetExplanationRequest, GetSeriesRequest, ListRankedSlugsRequest, RankedNumber, SeriesGroupBy,
+    SeriesLine, SubjectKind,
+};
 use time::macros::date;
 use time::{Date, Weekday};
 
@@ -243,4 +246,32 @@ async fn the_premium_of_a_closed_day_stands_through_a_week_of_sessions_also_if_a
     let values = shown(&line.values);
     assert!(values.iter().all(|value| is_close(*value, sunday)), "{values:?}");
     assert_eq!(carried(&line), [("2026-01-12", "2026-01-16", "2026-01-11")]);
+}
+
+#[tokio::test]
+async fn on_a_sunday_a_list_states_the_day_of_each_premium() {
+    let world = World::start().await;
+    // From Friday to Sunday: the newest day that is over is a Saturday.
+    world.clock.advance(Duration::from_hours(2 * 24));
+    let (friday, saturday) = (date!(2026 - 11 - 20), date!(2026 - 11 - 21));
+    let rows = calendar(date!(2026 - 11 - 16), saturday);
+    world.load(&format!("{rows}asset,share,63,{friday},1000\n")).await;
+    let mut client = world.serve().await;
+    for (measure, measured) in
+        [("premium_to_underlying", friday), ("premium_to_underlying_closed", saturday)]
+    {
+        let request = ListRankedSlugsRequest {
+            slugs: vec!["share".to_owned()],
+            number: Some(RankedNumber { measure: measure.to_owned(), ..RankedNumber::default() }),
+            subject_kind: SubjectKind::Asset.into(),
+            group_by: SeriesGroupBy::Asset.into(),
+            limit: 1,
+            ..ListRankedSlugsRequest::default()
+        };
+        let row = client.list_ranked_slugs(request).await.unwrap().into_inner().results.remove(0);
+        let expected = Some(price(measured) / close(friday) - 1.0);
+        assert!(is_close(row.value, expected), "{measure}: {row:?}");
+        assert_eq!(row.value_date, Some(measured.to_string()), "{measure}");
+        assert_eq!(row.is_carried, measured == friday, "{measure}");
+    }
 }
