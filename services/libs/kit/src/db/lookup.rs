@@ -20,6 +20,10 @@ const MOST_KEYS_PER_STATEMENT: usize = 256;
 const MOST_IN_A_ROW: usize = 64;
 /// How long a connection is kept for the next lookup: fetching and returning one costs more than a statement.
 const LINGER: Duration = Duration::from_millis(2);
+/// After a statement that so many lookups shared, the next one waits for more of them: the processors are busy then, and a
+/// statement costs them more than the wait.
+const MANY: usize = 8;
+const GATHERING: Duration = Duration::from_millis(1);
 const MOST_WAITING: usize = 8192;
 const STATEMENT_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -107,13 +111,15 @@ impl<K, V> Shared<K, V> {
 struct Lane<K, V> {
     shared: Arc<Shared<K, V>>,
     open: bool,
+    /// The lookups of its last statement.
+    last: usize,
 }
 
 impl<K, V> Lane<K, V> {
     fn open(shared: &Arc<Shared<K, V>>, queue: &mut Queue<K, V>) -> Self {
         queue.lanes += 1;
         queue.begun = Instant::now();
-        Self { shared: Arc::clone(shared), open: true }
+        Self { shared: Arc::clone(shared), open: true, last: 0 }
     }
 }
 
@@ -162,6 +168,9 @@ where
 
     /// The lookups that wait now or arrive soon. Closes the lane if there are none.
     async fn next(&mut self) -> Option<Waiting<K, V>> {
+        if self.gathers() {
+            tokio::time::sleep(GATHERING).await;
+        }
         if let Some(waiting) = self.take(false) {
             return Some(waiting);
         }
@@ -170,6 +179,16 @@ where
         // Lookups arrive in bursts: the others of this moment join in.
         tokio::task::yield_now().await;
         self.take(true)
+    }
+
+    /// Whether to wait for more lookups than wait now. That is no sign of a slow statement, for which another lane is opened.
+    fn gathers(&self) -> bool {
+        let mut queue = self.shared.queue();
+        let gathers = self.last >= MANY && queue.waiting.len() < MANY;
+        if gathers {
+            queue.begun = Instant::now();
+        }
+        gathers
     }
 
     /// Closes under the lock under which it checks: the next lookup opens another lane.
@@ -185,6 +204,7 @@ where
         }
         queue.begun = Instant::now();
         let count = queue.waiting.len().min(MOST_KEYS_PER_STATEMENT);
+        self.last = count;
         Some(queue.waiting.drain(..count).collect())
     }
 }
