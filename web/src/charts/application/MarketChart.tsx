@@ -115,6 +115,9 @@ export function MarketChart(props: MarketChartProps) {
     unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
     state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
+    sample: known?.total.has_sample ?? false,
+    freshness: known ? freshnessOf(marked, known.dates, lastKnownOf(known)) : null,
+    coverage: coverageText(known),
     footnotes: [
       ...(known ? intervalNote(known.interval) : []),
       ...groupNote(group.by),
@@ -130,8 +133,7 @@ export function MarketChart(props: MarketChartProps) {
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
   const isPlain = view.currency === "usd" && view.calculation === "none";
-  const { data, start, notes } = useRebased(view, shown.data);
-  const freshness = known ? freshnessOf(data, known.dates, lastKnownOf(known)) : null;
+  const { data, start, notes } = useRebased(view, shown);
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
@@ -146,10 +148,10 @@ export function MarketChart(props: MarketChartProps) {
         kind={style}
         data={data}
         state={shown.state}
-        sample={known?.total.has_sample ?? false}
+        sample={shown.sample}
         origin={shown.origin}
-        {...(freshness && { freshness })}
-        coverage={coverageText(known)}
+        {...(shown.freshness && { freshness: shown.freshness })}
+        coverage={shown.coverage}
         footnotes={[...shown.footnotes, ...notes]}
         betterLow={isBetterLow(chart.query.measure) && !chart.nested}
         // Beside tiles whose change may be like for like.

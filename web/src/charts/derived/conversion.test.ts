@@ -154,6 +154,9 @@ describe("a chart in another currency", () => {
     unit: { kind: "money", per: 1, decimals: 4 },
     unitLine: "US$, end of day UTC",
     state: { status: "ready" },
+    sample: true,
+    freshness: null,
+    coverage: "Coverage 100% of 2 series.",
     footnotes: ["First."],
     origin: async () => ({ sources: ["Issuer"], licence: "CC0" }),
     unitOf: () => ({ unit: "usd", measure: "net_asset_value_dollar" }),
@@ -227,9 +230,12 @@ describe("a chart in another currency", () => {
     expect(late.footnotes.at(-1)).toContain(
       "Values before 2 Oct 2026 are withheld: no rate is known.",
     );
-    expect(shown([], "eur").state).toMatchObject({
-      status: "empty",
-      title: "No exchange rates for EUR",
+    expect(shown([], "eur")).toMatchObject({
+      state: { status: "empty", title: "No exchange rates for EUR" },
+      unitLine: "EUR, end of day UTC",
+      footnotes: [],
+      coverage: null,
+      sample: false,
     });
   });
 

@@ -20,7 +20,7 @@ import { exactText } from "../measures/units";
 import { exactDigits } from "../numbers";
 import type { ChartSeries, PublishedValues, TimeData, Value } from "../types";
 import type { DayAmounts } from "./conversionPlan";
-import type { ShownChart } from "./shownChart";
+import { type ShownChart, unitsIn, withoutValues } from "./shownChart";
 import { convertedSums, spansOf } from "./sumsOfDays";
 
 type Quote = { key: SeriesKey; code: string; value: number; day: Day };
@@ -317,28 +317,23 @@ export function converted<One extends ShownChart>(
   rated: { loads: readonly Load[]; origin: () => Promise<Origin> },
 ): One {
   const { currency, rates, data } = conversion;
-  const { code, symbol } = currencies[currency];
+  const { code } = currencies[currency];
   if (rates.size === 0) {
     const title = `No exchange rates for ${code}`;
     const text = "No reference rate is loaded for this period. Choose another currency.";
-    return { ...chart, state: { status: "empty", title, text } };
+    return withoutValues(chart, currency, { status: "empty", title, text });
   }
   if (isWithheld(chart.data, conversion) && !hasValue(data)) {
     const title = `No values in ${code}`;
     const text = withheldTexts(chart.data, conversion).join(" ");
-    return { ...chart, state: { status: "empty", title, text } };
+    return withoutValues(chart, currency, { status: "empty", title, text });
   }
   return {
     ...chart,
+    ...unitsIn(chart, currency),
     data,
-    unit: chart.unit.kind === "money" ? { ...chart.unit, code, symbol } : chart.unit,
-    unitLine: chart.unitLine.replace("US$", code),
     footnotes: [...chart.footnotes, conversionText(chart.data, conversion, rated.loads)],
     origin: allOrigins(chart.origin, rated.origin),
-    unitOf: (whose: SeriesId) => {
-      const before = chart.unitOf(whose);
-      return before.unit === "usd" ? { ...before, unit: currency } : before;
-    },
     numberOf: (whose: SeriesId, day: Day) => explained(chart, conversion, whose, day),
   };
 }

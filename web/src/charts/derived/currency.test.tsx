@@ -100,6 +100,16 @@ describe("the currency of a chart", () => {
     expect(requests.at(-1)).toMatchObject({ interval: "day", from: "2026-11-02" });
   });
 
+  it("shows a refusal alone, and nothing about the values in US$", async () => {
+    withRates();
+    show(treasuries, "currency=chf");
+    const chart = await card();
+    expect(await within(chart).findByText("No exchange rates for CHF")).toBeVisible();
+    expect(within(chart).getByText(/^CHF, /)).toBeVisible();
+    expect(within(chart).queryByText(/^US\$|^Coverage|^Sample/)).not.toBeInTheDocument();
+    expect(within(chart).queryByRole("listitem")).not.toBeInTheDocument();
+  });
+
   it("shows no amounts in US$ where the rates cannot be loaded", async () => {
     answering({ "timeseries.get": () => unavailable });
     show(treasuries, "currency=chf");

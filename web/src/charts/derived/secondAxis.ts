@@ -52,7 +52,8 @@ export function useSecondAxis<One extends ShownChart>(
     return parsed ? { ...chart.data, second: parsed } : chart.data;
   }, [chart.data, said]);
   if (second === "") return chart;
-  const isMissing = second === benchmarkAxis && benchmarks.length === 0;
+  const isMissing =
+    second === benchmarkAxis && benchmarks.length === 0 && chart.state.status !== "empty";
   const hint = "Choose a benchmark, which will be drawn on the second axis.";
   return { ...chart, data, footnotes: isMissing ? [...chart.footnotes, hint] : chart.footnotes };
 }

@@ -25,7 +25,10 @@ const chart: ShownChart = {
   unit: { kind: "money", decimals: 2, code: "US$", symbol: "$" },
   unitLine: "US$",
   state: { status: "ready" },
-  footnotes: [],
+  sample: true,
+  freshness: null,
+  coverage: "Coverage 100% of 2 series.",
+  footnotes: ["Like for like."],
   origin: () => Promise.reject(new Error("a chart without values has no origin")),
   unitOf: () => ({ unit: "usd", measure: changes.measure }),
   numberOf: () => null,
@@ -33,8 +36,18 @@ const chart: ShownChart = {
 
 function Shown() {
   const settings = { currency: "eur", interval: "week", asOf: null, source: changes } as const;
-  const { state } = useConverted(chart, settings);
-  return <p>{state.status === "empty" ? [state.title, state.text].join(": ") : state.status}</p>;
+  const { state, unitLine, coverage, footnotes } = useConverted(chart, settings);
+  if (state.status !== "empty") return <p>{state.status}</p>;
+  return (
+    <>
+      <p>{[state.title, state.text].join(": ")}</p>
+      <p role="note">
+        {unitLine}
+        {coverage}
+        {footnotes}
+      </p>
+    </>
+  );
 }
 
 it("shows no change like for like whose days would be those of other members", async () => {
@@ -49,4 +62,5 @@ it("shows no change like for like whose days would be those of other members", a
   const text =
     /^No values in EUR: Like for like, changes and sums can be converted only day by day/;
   expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByRole("note")).toHaveTextContent(/^EUR$/);
 });

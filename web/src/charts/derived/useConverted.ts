@@ -7,7 +7,7 @@ import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
 import type { ChartState } from "../types";
 import type { ConversionPlan, ConversionSettings } from "./conversionPlan";
-import type { ShownChart } from "./shownChart";
+import { type ShownChart, unitsIn, withoutValues } from "./shownChart";
 
 const load = () => import("./derivedChunk");
 
@@ -61,11 +61,14 @@ export function useConverted<One extends ShownChart>(
     return days === null ? null : part.conversionOf(chart.data, known, { currency, isMoney, days });
   }, [part, planned, known, groups, lines, chart.data, currency, moneyIds]);
   if (!isShown) return chart;
-  if (plan?.refusal) return { ...chart, state: plan.refusal };
+  if (plan?.refusal) return withoutValues(chart, currency, plan.refusal);
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
     return part.converted(chart, conversion, { loads, origin });
   }
   const failed = [answer, groupDays, lineDays].find(({ error }) => error) ?? answer;
-  return { ...chart, state: waitingFor(missed, failed, () => setMissed(false)) };
+  const state = waitingFor(missed, failed, () => setMissed(false));
+  if (state.status !== "loading") return withoutValues(chart, currency, state);
+  // The notes keep their room, so that nothing moves when the rates come.
+  return { ...chart, ...unitsIn(chart, currency), state };
 }

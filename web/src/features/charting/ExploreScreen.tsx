@@ -282,7 +282,7 @@ function ExploreChart(props: ExploreChartProps) {
   const styles: readonly TimeKind[] =
     measure && isPlain ? stylesOf(measure, state.mode) : onlyLines;
   const isIndex = isIndexed(state);
-  const { data, start, notes } = useRebased(state, chart.data);
+  const { data, start, notes } = useRebased(state, chart);
   const explainerOf = figureExplainer({
     ...chart,
     numberOf: (id, day) => (chart.adds || id !== null ? chart.numberOf(id, day) : null),

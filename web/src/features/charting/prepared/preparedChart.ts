@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { ShownChart } from "@/charts/derived/shownChart";
 import type { Corrections } from "@/charts/markers/useCorrections";
 import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
-import type { ChartSeries, Freshness, Value } from "@/charts/types";
+import type { ChartSeries, Value } from "@/charts/types";
 import { sumOfKnown } from "@/lib/exactSum";
 
 /** The chart of a charting page, of groups or of chosen series. */
@@ -13,9 +12,6 @@ export type PreparedChart = ShownChart & {
   interval: SeriesInterval;
   /** Whether its series make a sum. */
   adds: boolean;
-  sample: boolean;
-  freshness: Freshness | null;
-  coverage: ReactNode;
   corrected: Corrections;
 };
 
