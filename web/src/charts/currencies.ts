@@ -11,6 +11,11 @@ export const currencies = {
 
 export type Currency = keyof typeof currencies;
 
+/** Whether a chart of dollars shows other amounts than those it was answered with. */
+export function isConverted(currency: Currency): boolean {
+  return currency !== "usd";
+}
+
 export const currencyCodes = Object.keys(currencies) as readonly Currency[];
 
 /** The currencies that a chart offers: only amounts of money are converted. */

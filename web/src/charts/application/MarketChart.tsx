@@ -7,6 +7,7 @@ import { formatDay } from "@/lib/format";
 import { withBenchmarks } from "../benchmarks/benchmarks";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";
+import { isConverted } from "../currencies";
 import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigins } from "../data/useOrigin";
@@ -132,8 +133,8 @@ export function MarketChart(props: MarketChartProps) {
   const money = useConverted(answered, { currency, interval, asOf: null, source: request });
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
-  const isPlain = view.currency === "usd" && view.calculation === "none";
-  const { data, start, notes } = useRebased(view, shown);
+  const isPlain = !isConverted(view.currency) && view.calculation === "none";
+  const { data, start, notes } = useRebased(view, shown.data);
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>

@@ -3,7 +3,7 @@ import { rebased, rebasedNote } from "../data/rebase";
 import { shownDays } from "../data/shownDays";
 import { timeKind } from "../kinds";
 import type { ChartSettings } from "../parameters";
-import type { ChartState, ChartUnit, TimeData } from "../types";
+import type { ChartUnit, TimeData } from "../types";
 
 type Look = Pick<ChartSettings, "scale" | "style" | "mode">;
 
@@ -15,13 +15,13 @@ export function isIndexed({ scale, style, mode }: Look): boolean {
   return scale === "index" && timeKind(style).hasLines && mode === "level";
 }
 
-/** The data as a chart draws it: from a common start of 100 where its scale is an index and it has values, else unchanged. */
+/** The data as a chart draws it: from a common start of 100 where its scale is an index, else unchanged. */
 export function useRebased(
   view: Look & Pick<ChartSettings, "zoom" | "range">,
-  { data, state }: { data: TimeData; state: ChartState },
+  data: TimeData,
 ): { data: TimeData; start: string | null; notes: readonly string[] } {
   const { zoom, range } = view;
-  const isIndex = isIndexed(view) && state.status !== "empty";
+  const isIndex = isIndexed(view);
   return useMemo(() => {
     if (!isIndex) return { data, start: null, notes: noNotes };
     const start = shownDays(data.days, { zoom, range })[0] ?? null;

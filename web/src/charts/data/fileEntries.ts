@@ -3,7 +3,7 @@ import { describeFailure } from "@/api/failures";
 import { explainFailure } from "@/components/states/failureTexts";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { showToast } from "@/lib/toasts";
-import type { Currency } from "../currencies";
+import { type Currency, isConverted } from "../currencies";
 import type { FileQuery } from "../files/saveValues";
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
@@ -18,7 +18,7 @@ export function fileEntries(
   fileQuery: FileQuery | null,
   currency: Currency = "usd",
 ): readonly MenuEntry[] {
-  const what = currency === "usd" ? "All values and sources" : "All values in US$ and sources";
+  const what = isConverted(currency) ? "All values in US$ and sources" : "All values and sources";
   return formats.map(({ format, name }) => ({
     label: `${what}, ${name}`,
     icon: "download",

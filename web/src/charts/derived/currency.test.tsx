@@ -1,11 +1,12 @@
 import { renderHook, screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, GetSeriesRequest } from "@/api/contract";
 import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { unavailable } from "@/testing/server";
+import { server, unavailable } from "@/testing/server";
 import { line } from "@/testing/timeseriesFixtures";
 import { answering, days, now, show } from "../application/chartFixtures";
 import "@/testing/charts";
@@ -110,11 +111,32 @@ describe("the currency of a chart", () => {
     expect(within(chart).queryByRole("listitem")).not.toBeInTheDocument();
   });
 
-  it("shows no amounts in US$ where the rates cannot be loaded", async () => {
+  it.each(["service", "network"])("shows no amounts in US$ where the %s fails", async (what) => {
     answering({ "timeseries.get": () => unavailable });
+    const without = http.all("*/api/trpc/:names", ({ params }) =>
+      String(params.names).includes("timeseries.get") ? HttpResponse.error() : undefined,
+    );
+    if (what === "network") server.use(without);
     show(treasuries, "currency=chf");
     const chart = await card();
     expect(await within(chart).findByRole("button", { name: "Try again" })).toBeVisible();
     expect(within(chart).queryByRole("row", { name: /alder/ })).not.toBeInTheDocument();
+    expect(within(chart).getByText(/^CHF, /)).toBeVisible();
+    expect(within(chart).queryByText(/US\$|^Coverage|^Sample/)).not.toBeInTheDocument();
+  });
+
+  it("shows no amounts, and none as a file, until the rates are there", async () => {
+    const wanted = vi.fn(() => new Promise<never>(() => undefined));
+    answering({ "timeseries.get": wanted });
+    const { user } = show(treasuries, "currency=eur&scale=index&style=line");
+    const chart = await card();
+    await expect.poll(() => wanted.mock.calls.length).toBe(1);
+    expect(chart).toHaveAttribute("aria-busy", "true");
+    expect(within(chart).getByText(/^Start of the range = 100\. EUR, /)).toBeVisible();
+    expect(within(chart).queryByRole("row", { name: /alder/ })).not.toBeInTheDocument();
+    await user.click(within(chart).getByRole("button", { name: /more$/i }));
+    const csv = await screen.findByRole("menuitem", { name: "Download CSV" });
+    expect(csv).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("menuitem", { name: /^All values in US\$.*XLSX/ })).toBeVisible();
   });
 });

@@ -81,12 +81,21 @@ describe("a second axis", () => {
       unit: money,
       unitLine: "",
       state: { status: "ready" },
+      sample: false,
+      freshness: null,
+      coverage: null,
       footnotes: [],
       origin: async () => ({}),
       unitOf: () => ({ unit: "usd", measure: "" }),
       numberOf: () => null,
     } as const;
     expect(secondOf(chart, "fund")).toBeUndefined();
+    // As a chart is that was converted, with a price beside its amounts.
+    const unitOf = () => ({ unit: "eur", measure: "benchmark_price_dollar" });
+    expect(secondOf({ ...chart, data, unitOf }, "(benchmarks)")).toEqual({
+      ids: ["rate"],
+      unit: { kind: "money", code: "EUR", symbol: "€", per: 1, decimals: 2 },
+    });
   });
 });
 

@@ -53,7 +53,7 @@ export function useSecondAxis<One extends ShownChart>(
   }, [chart.data, said]);
   if (second === "") return chart;
   const isMissing =
-    second === benchmarkAxis && benchmarks.length === 0 && chart.state.status !== "empty";
+    second === benchmarkAxis && benchmarks.length === 0 && chart.data.days.length > 0;
   const hint = "Choose a benchmark, which will be drawn on the second axis.";
   return { ...chart, data, footnotes: isMissing ? [...chart.footnotes, hint] : chart.footnotes };
 }

@@ -23,6 +23,8 @@ export type ShownChart = {
   numberOf: (whose: SeriesId, day: string) => NumberKey | null;
 };
 
+const noData: TimeData = { days: [], series: [] };
+
 /** The units of a chart of US$ in another currency. */
 export function unitsIn(
   { unit, unitLine, unitOf }: ShownChart,
@@ -39,6 +41,15 @@ export function unitsIn(
   };
 }
 
+/** A chart in a currency in which its values are not known yet: without those in US$, which would pass for them. */
+export function unconverted<One extends ShownChart>(
+  chart: One,
+  currency: Currency,
+  state: ChartState,
+): One {
+  return { ...chart, ...unitsIn(chart, currency), data: noData, state };
+}
+
 /** A chart without values in a currency: why there are none, and nothing about its values in US$. */
 export function withoutValues<One extends ShownChart>(
   chart: One,
@@ -46,5 +57,5 @@ export function withoutValues<One extends ShownChart>(
   state: ChartState,
 ): One {
   const nothing = { sample: false, freshness: null, coverage: null, footnotes: [] };
-  return { ...chart, ...unitsIn(chart, currency), ...nothing, state };
+  return { ...unconverted(chart, currency, state), ...nothing };
 }

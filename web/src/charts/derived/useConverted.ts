@@ -2,12 +2,13 @@ import { useCallback, useMemo, useState } from "react";
 import { describeFailure } from "@/api/failures";
 import { type Answer, useAggregate, useSeries } from "@/api/series";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
+import { isConverted } from "../currencies";
 import { useSeriesOrigin } from "../data/useOrigin";
 import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
 import type { ChartState } from "../types";
 import type { ConversionPlan, ConversionSettings } from "./conversionPlan";
-import { type ShownChart, unitsIn, withoutValues } from "./shownChart";
+import { type ShownChart, unconverted, withoutValues } from "./shownChart";
 
 const load = () => import("./derivedChunk");
 
@@ -30,7 +31,7 @@ export function useConverted<One extends ShownChart>(
   settings: ConversionSettings,
 ): One {
   const { currency } = settings;
-  const isShown = currency !== "usd" && chart.state.status === "ready";
+  const isShown = isConverted(currency) && chart.state.status === "ready";
   const [missed, setMissed] = useState(false);
   const part = useWhileOpen(
     isShown && !missed,
@@ -60,7 +61,8 @@ export function useConverted<One extends ShownChart>(
     const isMoney = (id: string) => ids.includes(id);
     return days === null ? null : part.conversionOf(chart.data, known, { currency, isMoney, days });
   }, [part, planned, known, groups, lines, chart.data, currency, moneyIds]);
-  if (!isShown) return chart;
+  if (!isConverted(currency)) return chart;
+  if (!isShown) return unconverted(chart, currency, chart.state);
   if (plan?.refusal) return withoutValues(chart, currency, plan.refusal);
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
@@ -68,7 +70,7 @@ export function useConverted<One extends ShownChart>(
   }
   const failed = [answer, groupDays, lineDays].find(({ error }) => error) ?? answer;
   const state = waitingFor(missed, failed, () => setMissed(false));
-  if (state.status !== "loading") return withoutValues(chart, currency, state);
   // The notes keep their room, so that nothing moves when the rates come.
-  return { ...chart, ...unitsIn(chart, currency), state };
+  const without = state.status === "loading" ? unconverted : withoutValues;
+  return without(chart, currency, state);
 }

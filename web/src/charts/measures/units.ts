@@ -12,7 +12,7 @@ import {
   isKnown,
   type NullableNumber,
 } from "@/lib/format";
-import { currencies } from "../currencies";
+import { type Currency, currencies, isConverted } from "../currencies";
 import type { ChartUnit } from "../types";
 
 /** Measures of one unit, whose values are prices and not sums. */
@@ -37,15 +37,17 @@ const countDecimals: Record<string, number> = {
 /** How a chart writes the values of a measure. */
 export function chartUnit({ unit, measure }: UnitAndMeasure): ChartUnit {
   if (unit === "ratio") return { kind: "percent" };
-  if (unit !== "usd") {
+  if (!(unit in currencies)) {
     const noun = unitNoun(unit);
     const decimals = countDecimals[unit];
     return decimals === undefined
       ? { kind: "count", noun }
       : { kind: "count", noun, per: 1, decimals };
   }
-  if (!priced.has(measure)) return { kind: "money" };
-  return { kind: "money", per: 1, decimals: measure === "benchmark_price_dollar" ? 2 : 4 };
+  const { code, symbol } = currencies[unit as Currency];
+  const money = { kind: "money" as const, ...(isConverted(unit as Currency) && { code, symbol }) };
+  if (!priced.has(measure)) return money;
+  return { ...money, per: 1, decimals: measure === "benchmark_price_dollar" ? 2 : 4 };
 }
 
 function unitNoun(unit: string): string {

@@ -60,7 +60,7 @@ function placeOf(days: readonly string[], day: string): number | null {
 }
 
 export function useTimeChart(props: ZoomableChartProps, host: RefObject<HTMLElement | null>) {
-  const { kind, unit, scale, changeDays = 30 } = props;
+  const { kind, unit, unitLine, scale, changeDays = 30 } = props;
   const data = useMemo(() => completeDays(props.data), [props.data]);
   const order = useSessionOrder(props.id, data);
   const theme = useChartTheme();
@@ -79,11 +79,13 @@ export function useTimeChart(props: ZoomableChartProps, host: RefObject<HTMLElem
   const to = span?.to ?? data.days.length - 1;
   const log = scale?.value === "log";
   const plotted = useMemo(
-    () => ({ data, kind, unit, hidden, span: { from, to }, log, order }),
-    [data, kind, unit, hidden, from, to, log, order],
+    () => ({ data, kind, unit, unitLine, hidden, span: { from, to }, log, order }),
+    [data, kind, unit, unitLine, hidden, from, to, log, order],
   );
   // A press shows first what it did to the controls; what it means for the values is worked out after that.
-  const settled = useDeferredValue(plotted);
+  const before = useDeferredValue(plotted);
+  // Values of the unit before would stand under the one of now: they change together.
+  const settled = before.unitLine === unitLine && before.data.days.length > 0 ? before : plotted;
   const view = useMemo(() => timeView(settled), [settled]);
   const plot = useMemo(
     () => (size ? timePlot(view, settled.data, size) : null),

@@ -227,7 +227,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
           <ExploreControls
             preset={preset}
             state={state}
-            data={money.data}
+            data={answered.data}
             target={groups.target}
             update={update}
           />
@@ -282,7 +282,7 @@ function ExploreChart(props: ExploreChartProps) {
   const styles: readonly TimeKind[] =
     measure && isPlain ? stylesOf(measure, state.mode) : onlyLines;
   const isIndex = isIndexed(state);
-  const { data, start, notes } = useRebased(state, chart);
+  const { data, start, notes } = useRebased(state, chart.data);
   const explainerOf = figureExplainer({
     ...chart,
     numberOf: (id, day) => (chart.adds || id !== null ? chart.numberOf(id, day) : null),
