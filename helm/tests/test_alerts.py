@@ -28,6 +28,16 @@ def test_every_alert_is_on_events_that_can_have_its_outcomes():
             assert {"summary", "description"} == set(rule["annotations"]), rule["alert"]
 
 
+def test_a_refused_call_is_critical_and_a_stray_connection_is_not():
+    severities = {
+        event: rule["labels"]["severity"]
+        for group in RULES["groups"]
+        for rule in group["rules"]
+        for event in named("event", rule["expr"])
+    }
+    assert (severities["rpc_refused"], severities["handshake_refused"]) == ("critical", "warning")
+
+
 def test_alerts_are_rendered_where_they_are_wanted():
     for enabled in (False, True):
         change = {"alerts": {"enabled": enabled, "labels": {"release": "prometheus"}}}

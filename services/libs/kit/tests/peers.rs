@@ -384,11 +384,10 @@ async fn refused_handshakes(events: &SecurityLog, cause: &str) -> Vec<Value> {
     let found = found.into_inner();
     for entry in &found {
         for (name, value) in [
-            ("event", "rpc_refused"),
+            ("event", "handshake_refused"),
             ("outcome", "refused"),
             ("reason", "certificate_required"),
             ("network", "127.0.0.0/24"),
-            ("rpc", "handshake"),
         ] {
             assert_eq!(entry[name], value, "{entry}");
         }

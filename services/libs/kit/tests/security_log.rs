@@ -39,6 +39,7 @@ fn events(text: &str) -> Vec<Event> {
         Event::RequestRefused { route: "/api/auth" },
         Event::LimitHit { operation: "sign_in_mail" },
         Event::RpcRefused { rpc: "/a.v1.A/Get", peer: Some(text()), cause: "it carries no token" },
+        Event::HandshakeRefused { cause: "it shows no certificate" },
     ]
 }
 

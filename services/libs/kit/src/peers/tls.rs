@@ -185,8 +185,7 @@ impl Handshake {
     /// Writes that the caller was refused, if it was: not if it went away or refused this service, which it reports itself.
     fn failed(&self, error: &io::Error) {
         let Some(cause) = refusal(error) else { return };
-        let refused = Event::RpcRefused { rpc: "handshake", peer: None, cause };
-        let entry = Entry::refused(refused, "certificate_required");
+        let entry = Entry::refused(Event::HandshakeRefused { cause }, "certificate_required");
         security_log::write(entry.at(Some(Network::new(self.address))));
     }
 }

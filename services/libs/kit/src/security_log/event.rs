@@ -4,7 +4,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// The names of all events.
-pub const NAMES: [&str; 18] = [
+pub const NAMES: [&str; 19] = [
     "sign_in",
     "link_sent",
     "link_used",
@@ -23,6 +23,7 @@ pub const NAMES: [&str; 18] = [
     "request_refused",
     "limit_hit",
     "rpc_refused",
+    "handshake_refused",
 ];
 
 const LONGEST_WORD: usize = 100;
@@ -66,6 +67,8 @@ pub enum Event {
     LimitHit { operation: &'static str },
     /// A call between services was refused.
     RpcRefused { rpc: &'static str, peer: Option<String>, cause: &'static str },
+    /// A connection to the port of a service showed no valid certificate.
+    HandshakeRefused { cause: &'static str },
 }
 
 impl Event {
@@ -90,6 +93,7 @@ impl Event {
             Self::RequestRefused { .. } => "request_refused",
             Self::LimitHit { .. } => "limit_hit",
             Self::RpcRefused { .. } => "rpc_refused",
+            Self::HandshakeRefused { .. } => "handshake_refused",
         }
     }
 
@@ -141,6 +145,7 @@ impl Event {
                 ("peer", peer.as_deref().map(word).into()),
                 ("cause", text(cause)),
             ],
+            Self::HandshakeRefused { cause } => vec![("cause", text(cause))],
         }
     }
 
