@@ -6,7 +6,8 @@
 # A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
 # evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing and, where the
 # subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the server would send for it to any subject.
-# The user of the tests may do everything in an account of its own. Another login is refused: nothing is printed but the reason.
+# The user of the tests may do everything in an account of its own. Another login is refused, and so is a run without
+# declared events: nothing is printed but the reason.
 #
 # The server compares the subject of a request with the rights of its user, but not the subject to which the answer is to go. So
 # each service and team has an account, where the answers arrive, and each stream has one without users. A stream imports nothing:
@@ -16,7 +17,10 @@
 FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; words[$1] = NF; order[++known] = $1; next }
 # Each subject and its stream; lines that begin with a stream state its bounds.
 FILENAME == ARGV[3] {
-  if ($1 ~ /^evt\./) declared[$3] = declared[$3] " " $1
+  if ($1 ~ /^evt\./) {
+    declared[$3] = declared[$3] " " $1
+    events++
+  }
   next
 }
 {
@@ -205,6 +209,11 @@ function print_account(name,    export, count, i) {
 }
 
 END {
+  # Services would get no right to publish, and find out when they do.
+  if (!events) {
+    print "users.awk: the third file, events.txt, declares no event" | "cat 1>&2"
+    exit 1
+  }
   for (i = 1; i <= known; i++) check_login(order[i])
   if (refused) exit 1
   for (i = 1; i <= known; i++) add_login(order[i])

@@ -475,6 +475,15 @@ test("a login that would have other rights than its line says is refused", () =>
   }
 });
 
+test("without declared events nothing is printed, as no service could publish", () => {
+  const undeclared = join(home, "undeclared.txt");
+  writeFileSync(undeclared, "# no event\n");
+  for (const files of [[], ["/dev/null"], [undeclared]]) {
+    const made = spawnSync("awk", ["-f", join(here, "users.awk"), "/dev/stdin", list, ...files], { input: "catalog secret\n", encoding: "utf8" });
+    assert.deepEqual([made.status, made.stdout, made.stderr], [1, "", "users.awk: the third file, events.txt, declares no event\n"], files[0]);
+  }
+});
+
 test("a container keeps its former configuration where a line of its readers is refused", () => {
   const container = mkdtempSync(join(tmpdir(), "nats-container-"));
   for (const folder of ["run/urls", "run/readers", "tmp", "nats"]) mkdirSync(join(container, folder), { recursive: true });
