@@ -14,12 +14,16 @@ use super::answer_estimate::Cost;
 use super::caller_budgets::CallerBudgets;
 use super::failure::Failure;
 use super::file_bytes::FileBytes;
-use super::limits::{
-    LONGEST_MEMORY_WAIT, LONGEST_TURN, MAX_ANSWERS, MAX_WORK, MAX_WORK_PER_CALLER, SMALL_ANSWER,
-    WORK_SIDE_BY_SIDE,
-};
+use super::limits::{LONGEST_MEMORY_WAIT, MAX_ANSWERS, MAX_WORK, SMALL_ANSWER};
 use super::principal::Principal;
 use super::refusal_texts::{busy, own_answers, too_large};
+
+/// How much of the work of a request (`MAX_WORK`) runs side by side; the other calls wait for their turn.
+const WORK_SIDE_BY_SIDE: usize = 1_000_000;
+/// The work of one user, or of one address without a session, at a time.
+const MAX_WORK_PER_CALLER: usize = 4_000_000;
+/// How long a call waits for the bytes and the work of the calls before it in its request.
+const LONGEST_TURN: Duration = Duration::from_secs(10);
 
 static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
     prometheus::register_int_gauge!(

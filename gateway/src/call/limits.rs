@@ -18,14 +18,8 @@ pub const MAX_ANSWERS: usize = 16 << 20;
 /// The most work of the calls of a request together: values that are calculated, whether the answer has them or not
 /// (`answer_estimate`). The charts of a page take a tenth of it.
 pub const MAX_WORK: usize = 8_000_000;
-/// How much of it runs side by side; the other calls wait for their turn.
-pub const WORK_SIDE_BY_SIDE: usize = 1_000_000;
-/// The work of one user, or of one address without a session, at a time.
-pub const MAX_WORK_PER_CALLER: usize = 4_000_000;
 /// How long a call waits for memory that other answers hold, or for the work of its caller's.
 pub const LONGEST_MEMORY_WAIT: Duration = Duration::from_millis(500);
-/// How long a call waits for the bytes and the work of the calls before it in its request.
-pub const LONGEST_TURN: Duration = Duration::from_secs(10);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
 
