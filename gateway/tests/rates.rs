@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::browser::{Answer, Browser};
 use crate::support::catalog::FakeCatalog;
 use crate::support::identity::Behavior;
-use crate::support::{ADMIN, CUSTOMER, World};
+use crate::support::{ADMIN, CUSTOMER, World, write};
 use kit::config::Env;
 use kit::testing::{self, eventually};
 use proto::analytics::v1::ProductEventTracked;
@@ -117,6 +117,31 @@ async fn pages_load_beside_a_program_that_uses_up_the_readings_of_the_address() 
     let answer = call(&person.with("sec-fetch-site", "same-origin")).await;
     let policy = r#""reading";q=1200;w=60"#;
     assert_eq!((answer.status, answer.header("ratelimit-policy")), (200, Some(policy)));
+}
+
+#[tokio::test]
+async fn a_page_and_its_files_load_beside_a_program_that_uses_up_the_address() {
+    const SCRIPT: &str = "_next/static/chunks/main-0a1b.js";
+    let site = tempfile::tempdir().unwrap();
+    for (name, text) in [("index.html", "home"), ("404.html", "nothing here"), (SCRIPT, "run()")] {
+        write(site.path(), name, text);
+    }
+    let rates = "reading=2/3600,page=2/3600,session=2/3600,sign-in-page=2/3600";
+    let env = env(&testing::redis_url()).with("RATES_PER_ADDRESS", rates);
+    let world = World::with(env, Some(site.path())).await;
+    counts_in_redis(&world).await;
+    let program = at(&world, network());
+    let page = program.clone().with("sec-fetch-site", "same-origin");
+    for browser in [&program, &page] {
+        for status in [200, 200, 429] {
+            assert_eq!(call(browser).await.status, status);
+            assert_eq!(browser.get("/api/auth/session").await.status, status);
+        }
+        for target in ["/", "/config.json", &format!("/{SCRIPT}")] {
+            let answer = browser.get(target).await;
+            assert_eq!((answer.status, answer.header("ratelimit")), (200, None), "{target}");
+        }
+    }
 }
 
 #[tokio::test]
