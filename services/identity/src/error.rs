@@ -96,7 +96,9 @@ pub enum IdentityError {
     AddressUnverified,
     #[error("This is not a valid e-mail domain")]
     DomainRefused,
-    #[error("This domain belongs to a public e-mail provider or a forwarding service")]
+    #[error(
+        "This domain belongs to a public e-mail provider, a forwarding service or a host of sites"
+    )]
     DomainPublic,
     #[error("Another team has proved this domain")]
     DomainTaken,

@@ -295,11 +295,16 @@ async fn checks_at_the_request_of_an_owner_are_limited() {
 }
 
 #[tokio::test]
-async fn hosts_that_forward_or_expire_open_no_team() {
+async fn hosts_that_forward_or_expire_or_give_everybody_a_name_open_no_team() {
     let mut world = World::new().await;
-    for host in
-        ["privaterelay.appleid.com", "mozmail.com", "passmail.net", "a.anonaddy.com", "0-mail.com"]
-    {
+    for host in [
+        "privaterelay.appleid.com",
+        "mozmail.com",
+        "passmail.net",
+        "a.anonaddy.com",
+        "0-mail.com",
+        "github.io",
+    ] {
         let owner = world.test_user(&format!("owner@{host}")).await;
         let team = world.create_team(&owner, "Friends").await.unwrap();
         assert_eq!(reason(world.claim(&owner, &team, host).await), "domain_public", "{host}");

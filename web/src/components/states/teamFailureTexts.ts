@@ -12,7 +12,8 @@ const byReason: FailureTexts = {
   too_many_teams: "You have too many organizations. Leave one first.",
   address_unverified: "Your e-mail address is not verified. Sign in by e-mail.",
   domain_refused: "This is not a valid e-mail domain. Enter it as company.com.",
-  domain_public: "Domains of public e-mail providers and forwarding services are not accepted.",
+  domain_public:
+    "Domains of public e-mail providers, forwarding services and website hosts are not accepted.",
   domain_taken: "Another team has proved this domain.",
   domain_not_claimed: "The domain is no longer claimed. Load the page again.",
   too_many_domain_checks: "The record was checked too often. Try again in a few minutes.",

@@ -2,7 +2,7 @@ import declared from "../../../../proto/declared/public_mail_domains.json";
 
 /**
  * Hosts that give an address to anybody, and hosts that forward to a hidden address. The identity service reads the
- * same file, knows disposable addresses besides, and has the last word.
+ * same file, knows disposable addresses and public suffixes besides, and has the last word.
  */
 const hosts = new Set([...declared.hosts, ...declared.relays]);
 

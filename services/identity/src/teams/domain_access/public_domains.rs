@@ -1,11 +1,13 @@
-//! The domains of public e-mail providers, forwarding services and disposable addresses
+//! The domains of public e-mail providers, forwarding services, disposable addresses and hosts of sites
 //! (`services/identity/data/SOURCES.md`), which identify no employer.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 use sqlx::PgConnection;
+use url::Host;
 
 use super::mail_hosts::{self, with_parents};
 use crate::error::IdentityError;
@@ -19,13 +21,23 @@ struct DomainLists {
     relays: HashSet<String>,
     /// Brands with one host per country, such as `yahoo.co.uk`.
     brands: HashSet<String>,
-    /// Labels below which many countries register names, such as `co` in `co.uk`.
-    second_levels: HashSet<String>,
 }
 
 static DECLARED: LazyLock<DomainLists> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../../proto/declared/public_mail_domains.json"))
-        .expect("the file holds the four lists")
+        .expect("the file holds the lists")
+});
+
+/// The rules of the public suffix list, such as `github.io`, `*.ck` and the exception `!www.ck`.
+static SUFFIX_RULES: LazyLock<HashSet<Cow<'static, str>>> = LazyLock::new(|| {
+    let list = include_str!("../../../data/public_suffix_list.dat");
+    let rules = list.lines().filter(|line| !line.is_empty() && !line.starts_with("//"));
+    // Domains are kept as the DNS has them.
+    let encoded = |rule: &'static str| match Host::parse(rule) {
+        Ok(Host::Domain(domain)) if !rule.is_ascii() => Cow::Owned(domain),
+        _ => Cow::Borrowed(rule),
+    };
+    rules.map(encoded).collect()
 });
 
 /// Whether anybody can have an address there.
@@ -33,7 +45,7 @@ pub async fn is_public(conn: &mut PgConnection, domain: &str) -> Result<bool, Id
     Ok(is_declared(domain) || mail_hosts::contains(conn, domain).await?)
 }
 
-/// Whether the short lists contain the domain or one above it.
+/// Whether the lists of the release contain the domain, or the short ones one above it.
 fn is_declared(domain: &str) -> bool {
     let mut labels = domain.split('.');
     let brand = labels.next().unwrap_or_default();
@@ -41,13 +53,16 @@ fn is_declared(domain: &str) -> bool {
     let ending = labels.clone().count() <= 2 && labels.all(|label| label.len() <= 3);
     let of_brand = ending && DECLARED.brands.contains(brand);
     let is_listed = |host: &str| DECLARED.hosts.contains(host) || DECLARED.relays.contains(host);
-    of_brand || is_second_level(domain) || with_parents(domain).any(is_listed)
+    of_brand || is_public_suffix(domain) || with_parents(domain).any(is_listed)
 }
 
-/// Whether everybody in a country registers names below the domain.
-fn is_second_level(domain: &str) -> bool {
-    let of_country = domain.split_once('.').filter(|(_, country)| country.len() == 2);
-    of_country.is_some_and(|(label, _)| DECLARED.second_levels.contains(label))
+/// Whether anybody gets a name below the domain, in a country (`co.uk`) or from a host of sites (`github.io`). The name itself is
+/// that of one holder: `harbour.co.uk`.
+fn is_public_suffix(domain: &str) -> bool {
+    let Some((_, parent)) = domain.split_once('.') else { return false };
+    let is_rule = |rule: String| SUFFIX_RULES.contains(rule.as_str());
+    SUFFIX_RULES.contains(domain)
+        || is_rule(format!("*.{parent}")) && !is_rule(format!("!{domain}"))
 }
 
 #[cfg(test)]
@@ -82,7 +97,24 @@ mod tests {
 
     #[test]
     fn what_a_country_registers_names_below_is_public() {
-        for domain in ["co.uk", "com.br", "ac.jp"] {
+        for domain in ["co.uk", "com.br", "ac.jp", "desk.ck"] {
+            assert!(is_declared(domain), "{domain}");
+        }
+    }
+
+    #[test]
+    fn what_a_host_gives_everybody_sites_below_is_public() {
+        for domain in [
+            "github.io",
+            "gitlab.io",
+            "vercel.app",
+            "netlify.app",
+            "web.app",
+            "pages.dev",
+            "herokuapp.com",
+            "blogspot.com",
+            "desk.compute.amazonaws.com",
+        ] {
             assert!(is_declared(domain), "{domain}");
         }
     }
@@ -97,6 +129,8 @@ mod tests {
             "appleid.com",
             "notmozmail.com",
             "harbour.co.uk",
+            "harbour.uk.com",
+            "www.ck",
             "co.example",
             "github.com",
             "com",
