@@ -1,6 +1,6 @@
 // An OpenID provider for the tests. Any login name is let in; consent is asked once.
 //   node oidc.mjs --port 0 --client-id assay --client-secret s --redirect-uri http://127.0.0.1:8080/api/auth/callback/peer
-import { createHmac, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHmac, createPublicKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
@@ -43,21 +43,37 @@ const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 }).private
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-function signed(claims, algorithm, signatureOf) {
-  const text = `${encode({ alg: algorithm, kid: "peer" })}.${encode(claims)}`;
+function signed(claims, algorithm, signatureOf, header = {}) {
+  const text = `${encode({ alg: algorithm, kid: "peer", ...header })}.${encode(claims)}`;
   return `${text}.${signatureOf(text).toString("base64url")}`;
 }
 
+// A key of nobody, which a token carries, or the address that it names offers, as one of the provider's. It is made once a
+// test needs it: making one takes time.
+const strangeAddress = "/strange-keys";
+let strangeKey;
+function strange() {
+  strangeKey ??= newKey();
+  const jwk = createPublicKey(strangeKey).export({ format: "jwk" });
+  return { key: strangeKey, jwk: { ...jwk, alg: "RS256", use: "sig", kid: "strange" } };
+}
+
 // What people whose login begins so get in place of their ID token. The first is as good as the provider's own, so that
-// nothing but its one fault can be the reason why another is refused.
-function counterfeits(key) {
-  const rsa = (claims, by = key) => signed(claims, "RS256", (text) => sign("sha256", Buffer.from(text), by));
+// nothing but its one fault can be the reason why another is refused; the second is as good and names, as does the provider of
+// somebody who has moved, the account of the rest of the login with another address.
+function counterfeits(key, issuer) {
+  const rsa = (claims, by = key, header = {}) =>
+    signed(claims, "RS256", (text) => sign("sha256", Buffer.from(text), by), header);
+  const byStrangeKey = (claims, headerOf) => rsa(claims, strange().key, headerOf(strange().jwk));
   const hmac = (text) => createHmac("sha256", settings["client-secret"]).update(text).digest();
   return {
     "resigned-": (claims) => rsa(claims),
+    "moved-": (claims) => rsa({ ...claims, sub: claims.sub.slice("moved-".length) }),
     "unsigned-": (claims) => signed(claims, "none", () => Buffer.alloc(0)),
     "changed-": (claims, [head, , signature]) => [head, encode({ ...claims, name: "Changed" }), signature].join("."),
     "forged-": (claims) => rsa(claims, newKey()),
+    "carried-": (claims) => byStrangeKey(claims, (jwk) => ({ kid: undefined, jwk })),
+    "referred-": (claims) => byStrangeKey(claims, ({ kid }) => ({ kid, jku: `${issuer}${strangeAddress}` })),
     "shared-": (claims) => signed(claims, "HS256", hmac),
     "misdirected-": (claims) => rsa({ ...claims, aud: "another-client" }),
     "scattered-": (claims) => rsa({ ...claims, aud: [claims.aud, "another-client"], azp: claims.aud }),
@@ -65,10 +81,10 @@ function counterfeits(key) {
   };
 }
 
-function counterfeit(token, key) {
+function counterfeit(token, key, issuer) {
   const parts = token.split(".");
   const claims = JSON.parse(Buffer.from(parts[1], "base64url").toString());
-  const found = Object.entries(counterfeits(key)).find(([prefix]) => claims.sub.startsWith(prefix));
+  const found = Object.entries(counterfeits(key, issuer)).find(([prefix]) => claims.sub.startsWith(prefix));
   return found ? found[1](claims, parts) : token;
 }
 
@@ -99,8 +115,12 @@ function createProvider(issuer) {
     return this.accountId?.startsWith("old-") ? this.loginTs - 3600 : this.loginTs;
   };
   provider.use(async (context, next) => {
+    if (context.path === strangeAddress) {
+      context.body = { keys: [strange().jwk] };
+      return;
+    }
     await next();
-    if (context.body?.id_token) context.body.id_token = counterfeit(context.body.id_token, key);
+    if (context.body?.id_token) context.body.id_token = counterfeit(context.body.id_token, key, issuer);
     if (context.body?.jwks_uri) context.body.issuer += settings["issuer-suffix"];
   });
   provider.on("server_error", (_context, error) => console.error(error));

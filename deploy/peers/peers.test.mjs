@@ -89,11 +89,12 @@ async function signIn(port, callback, login, parameters = {}) {
       }),
     })
   ).json();
-  const claims = JSON.parse(Buffer.from(tokens.id_token.split(".")[1], "base64url").toString());
+  const decoded = (part) => JSON.parse(Buffer.from(part, "base64url").toString());
+  const [head, claims] = tokens.id_token.split(".").slice(0, 2).map(decoded);
   const person = await (
     await fetch(found.userinfo_endpoint, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   ).json();
-  return { claims, person };
+  return { head, claims, person };
 }
 
 test("the provider signs anybody in and tells the e-mail by userinfo", async () => {
@@ -135,6 +136,11 @@ test("the provider gives some people ID tokens with a fault, and may pass for an
   assert.equal((await claimsOf("misdirected-alice")).aud, "another-client");
   assert.deepEqual((await claimsOf("scattered-alice")).aud, ["assay", "another-client"]);
   assert.equal((await claimsOf("foreign-alice")).iss, "https://another.example");
+  assert.equal((await claimsOf("moved-alice")).sub, "alice");
+  const headOf = async (login) => (await signIn(port, callback, login)).head;
+  assert.equal((await headOf("carried-alice")).jwk.kty, "RSA");
+  const { kid, jku } = await headOf("referred-alice");
+  assert.equal((await (await fetch(jku)).json()).keys[0].kid, kid);
   const other = await start("./oidc.mjs", "--redirect-uri", callback, "--issuer-suffix", "/");
   const metadata = await (await fetch(`http://127.0.0.1:${other}/.well-known/openid-configuration`)).json();
   assert.equal(metadata.issuer, `http://127.0.0.1:${other}/`);

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use crate::world::oidc::{
-    linked_accounts, provider, reason, remove_account, settings, sign_in, step_up, world,
+    finish, go, linked_accounts, provider, reason, remove_account, settings, settings_of_two,
+    sign_in, sign_in_at, step_up, world,
 };
 use crate::world::{self, World, newest_mail};
 use kit::error::ErrorCode;
 use kit::testing::{SecurityLog, as_administrator};
-use proto::identity::v1::{Role, SetUserRoleRequest};
+use proto::identity::v1::{FinishOidcSignInRequest, Role, SetUserRoleRequest};
 use serde_json::json;
 
 #[tokio::test]
@@ -186,6 +187,68 @@ async fn the_account_of_another_user_is_not_taken_over() {
     let refused = sign_in(&mut world, "alice", Some(&session)).await;
     assert_eq!(reason(refused), "oauth_account_not_linked");
     assert_eq!(world.user(&session).await.email, "me@example.com");
+}
+
+#[tokio::test]
+async fn a_user_of_one_provider_does_not_pass_for_that_of_another() {
+    let (peer, other) = (provider(&[]).await, provider(&["--claims-in-id-token"]).await);
+    let providers = settings_of_two(&peer, &other);
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers)]).await;
+    let mine = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    let alice = world.user(&mine).await.id;
+    // The subject and the verified address of Alice, as another provider names them.
+    let refused = sign_in_at(&mut world, "other", "alice", None).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+    assert_eq!(world.user_count().await, 1);
+
+    // With another address, the same subject there is another user.
+    let theirs = sign_in_at(&mut world, "other", "moved-alice", None).await.unwrap();
+    let theirs = theirs.session_token.unwrap();
+    let namesake = world.user(&theirs).await.id;
+    assert_ne!(namesake, alice);
+    assert_eq!(world.user_count().await, 2);
+    let refused = sign_in_at(&mut world, "other", "alice", Some(&mine)).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+    let refused = sign_in(&mut world, "alice", Some(&theirs)).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+    for (at, user) in [("peer", &alice), ("other", &namesake)] {
+        let again = sign_in_at(&mut world, at, "alice", None).await.unwrap();
+        assert_eq!(&world.user(&again.session_token.unwrap()).await.id, user, "{at}");
+        assert_eq!(linked_accounts(&mut world, user).await.len(), 1, "{at}");
+    }
+}
+
+#[tokio::test]
+async fn accounts_at_two_providers_become_one_user_by_its_own_act_alone() {
+    let (peer, other) = (provider(&[]).await, provider(&[]).await);
+    let providers = settings_of_two(&peer, &other);
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers)]).await;
+    let session = world.sign_in("me@example.com").await;
+    let user = world.user(&session).await.id;
+    for at in ["peer", "other"] {
+        sign_in_at(&mut world, at, "alice", Some(&session)).await.unwrap();
+    }
+    assert_eq!(linked_accounts(&mut world, &user).await.len(), 2);
+    for at in ["peer", "other"] {
+        let again = sign_in_at(&mut world, at, "alice", None).await.unwrap();
+        assert_eq!(world.user(&again.session_token.unwrap()).await.id, user, "{at}");
+    }
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn the_answer_of_one_provider_is_none_of_another() {
+    let (peer, other) = (provider(&[]).await, provider(&[]).await);
+    let providers = settings_of_two(&peer, &other);
+    let mut world = World::with(&[("OIDC_PROVIDERS", &providers)]).await;
+    let issuer = format!("http://127.0.0.1:{}", other.port);
+    for issuer in [None, Some(issuer)] {
+        let request = go(&mut world, "alice").await.request(None);
+        let issuer = issuer.or_else(|| request.issuer.clone());
+        let request = FinishOidcSignInRequest { provider: "other".to_owned(), issuer, ..request };
+        assert_eq!(reason(finish(&mut world, request).await), "oauth_callback");
+    }
+    assert_eq!(world.user_count().await, 0);
 }
 
 async fn demote(world: &mut World, user: &str) {

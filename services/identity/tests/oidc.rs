@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use crate::world::browser::Browser;
 use crate::world::oidc::{
-    finish, go, linked_accounts, provider, reason, remove_account, settings, sign_in, start,
+    finish, go, go_to, linked_accounts, provider, reason, remove_account, settings, sign_in, start,
     start_with, step_up, world,
 };
 use crate::world::{self, World};
@@ -12,8 +13,9 @@ use crate::{passkeys, second_factor};
 use kit::error::ErrorCode;
 use kit::testing::{SecurityLog, as_administrator, as_user};
 use proto::identity::v1::{
-    FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest, ProviderType, Role,
-    SetUserRoleRequest, SignInMethod, StartOidcSignInRequest, StartOidcSignInResponse,
+    EndSessionRequest, FinishOidcSignInRequest, ListProvidersRequest, ListSessionsRequest,
+    ProviderType, Role, SetUserRoleRequest, SignInMethod, StartOidcSignInRequest,
+    StartOidcSignInResponse,
 };
 
 type Change = fn(&mut FinishOidcSignInRequest, &StartOidcSignInResponse);
@@ -164,6 +166,57 @@ async fn a_provider_that_names_no_time_signs_in_and_is_not_used_for_a_step_up() 
 }
 
 #[tokio::test]
+async fn an_account_is_known_by_its_subject_and_never_by_its_address() {
+    let peer = provider(&["--claims-in-id-token"]).await;
+    let mut world = world(&peer).await;
+    let first = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+    let user = world.user(&first).await;
+    assert_eq!(user.email, "alice@example.test");
+    // The same subject, whose address is moved-alice@example.test by now.
+    let moved = sign_in(&mut world, "moved-alice", None).await.unwrap().session_token.unwrap();
+    assert_eq!(world.user(&moved).await.id, user.id);
+    // Another subject with the verified address of the first.
+    let refused = sign_in(&mut world, "alice@example.test", None).await;
+    assert_eq!(reason(refused), "oauth_account_not_linked");
+    assert_eq!(world.user_count().await, 1);
+}
+
+#[tokio::test]
+async fn a_session_and_that_at_the_provider_end_independently() {
+    let peer = provider(&[]).await;
+    let providers = settings(&peer);
+    let ages = [
+        ("OIDC_PROVIDERS", providers.as_str()),
+        ("SESSION_MAX_AGE", "60"),
+        ("SESSION_UPDATE_AGE", "0"),
+        ("SESSION_ABSOLUTE_MAX_AGE", "90"),
+    ];
+    let mut world = World::with(&ages).await;
+    let mut browser = Browser::new();
+    let flow = go_to(&mut world, "peer", &mut browser, "alice").await;
+    let ended = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
+    let user = world.user(&ended).await.id;
+    world.identity.end_session(EndSessionRequest { token: ended.clone() }).await.unwrap();
+    assert!(world.session(&ended).await.is_none());
+
+    // The provider still knows who uses the browser, and asks for no login.
+    let flow = go_to(&mut world, "peer", &mut browser, "nobody").await;
+    let used = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
+    assert_eq!(world.user(&used).await.id, user);
+    let idle = sign_in(&mut world, "alice", None).await.unwrap().session_token.unwrap();
+
+    // Nor does a session here end with the provider, but by its own two ages.
+    drop(peer);
+    world.clock.advance(Duration::from_secs(45));
+    assert!(world.resolve(&used, true).await.is_some());
+    world.clock.advance(Duration::from_secs(30));
+    assert!(world.session(&idle).await.is_none());
+    assert!(world.resolve(&used, true).await.is_some());
+    world.clock.advance(Duration::from_secs(15));
+    assert!(world.session(&used).await.is_none());
+}
+
+#[tokio::test]
 async fn a_provider_that_is_away_affects_only_itself() {
     let peer = provider(&[]).await;
     let mut world = world(&peer).await;
@@ -223,6 +276,11 @@ async fn assert_refused(logins: &[&str]) {
 #[tokio::test]
 async fn an_id_token_without_a_signature_of_its_provider_is_refused() {
     assert_refused(&["unsigned-alice", "changed-alice", "forged-alice", "shared-alice"]).await;
+}
+
+#[tokio::test]
+async fn an_id_token_that_brings_its_own_key_or_names_its_place_is_refused() {
+    assert_refused(&["carried-alice", "referred-alice"]).await;
 }
 
 #[tokio::test]

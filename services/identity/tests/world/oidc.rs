@@ -1,4 +1,4 @@
-//! Sign-in at the OpenID provider of `deploy/peers`, and the accounts there that are linked to a user.
+//! Sign-in at OpenID providers of `deploy/peers`, and the accounts there that are linked to a user.
 
 use std::collections::BTreeMap;
 
@@ -14,6 +14,7 @@ use super::peers::{self, Peer};
 use super::{ORIGIN, World, visitor};
 
 pub struct Flow {
+    pub provider: &'static str,
     pub started: StartOidcSignInResponse,
     pub back: BTreeMap<String, String>,
 }
@@ -21,7 +22,7 @@ pub struct Flow {
 impl Flow {
     pub fn request(&self, session_token: Option<&str>) -> FinishOidcSignInRequest {
         FinishOidcSignInRequest {
-            provider: "peer".to_owned(),
+            provider: self.provider.to_owned(),
             code: self.back["code"].clone(),
             code_verifier: self.started.code_verifier.clone(),
             nonce: self.started.nonce.clone(),
@@ -34,15 +35,24 @@ impl Flow {
 }
 
 pub async fn provider(flags: &[&str]) -> Peer {
-    let callback = format!("{ORIGIN}/api/auth/callback/peer");
-    peers::start("oidc.mjs", &[&["--redirect-uri", &callback], flags].concat()).await
+    let [peer, other] = ["peer", "other"].map(|id| format!("{ORIGIN}/api/auth/callback/{id}"));
+    let callbacks = ["--redirect-uri", &peer, "--redirect-uri", &other];
+    peers::start("oidc.mjs", &[&callbacks, flags].concat()).await
 }
 
+/// One provider that is there and one that is away.
 pub fn settings(peer: &Peer) -> String {
+    format!("[{},{}]", entry("peer", "Peer", peer.port), entry("away", "Away", 1))
+}
+
+/// Two providers that are there.
+pub fn settings_of_two(peer: &Peer, other: &Peer) -> String {
+    format!("[{},{}]", entry("peer", "Peer", peer.port), entry("other", "Other", other.port))
+}
+
+fn entry(id: &str, name: &str, port: u16) -> String {
     format!(
-        r#"[{{"id":"peer","name":"Peer","issuer":"http://127.0.0.1:{}","clientId":"assay","clientSecret":"peer-secret"}},
-            {{"id":"away","name":"Away","issuer":"http://127.0.0.1:1","clientId":"assay","clientSecret":"s"}}]"#,
-        peer.port
+        r#"{{"id":"{id}","name":"{name}","issuer":"http://127.0.0.1:{port}","clientId":"assay","clientSecret":"peer-secret"}}"#
     )
 }
 
@@ -65,10 +75,20 @@ pub async fn start_with(
 
 /// Goes to the provider as the named person and comes back.
 pub async fn go(world: &mut World, login: &str) -> Flow {
-    let started = start(world, "peer").await.unwrap();
-    let back = Browser::new().come_back(&started.authorization_url, login).await;
+    go_to(world, "peer", &mut Browser::new(), login).await
+}
+
+/// The same at one of several providers, in a browser that may be signed in there.
+pub async fn go_to(
+    world: &mut World,
+    provider: &'static str,
+    browser: &mut Browser,
+    login: &str,
+) -> Flow {
+    let started = start(world, provider).await.unwrap();
+    let back = browser.come_back(&started.authorization_url, login).await;
     assert_eq!(back["state"], started.state);
-    Flow { started, back }
+    Flow { provider, started, back }
 }
 
 pub async fn finish(
@@ -84,7 +104,16 @@ pub async fn sign_in(
     login: &str,
     session: Option<&str>,
 ) -> Result<SignedIn, Problem> {
-    let flow = go(world, login).await;
+    sign_in_at(world, "peer", login, session).await
+}
+
+pub async fn sign_in_at(
+    world: &mut World,
+    provider: &'static str,
+    login: &str,
+    session: Option<&str>,
+) -> Result<SignedIn, Problem> {
+    let flow = go_to(world, provider, &mut Browser::new(), login).await;
     finish(world, flow.request(session)).await
 }
 
@@ -98,7 +127,7 @@ pub async fn step_up(
         StartOidcSignInRequest { provider: "peer".to_owned(), step_up: true, ..Default::default() };
     let started = start_with(world, request).await?;
     let back = Browser::new().come_back(&started.authorization_url, login).await;
-    let request = Flow { started, back }.request(session);
+    let request = Flow { provider: "peer", started, back }.request(session);
     finish(world, FinishOidcSignInRequest { step_up: true, ..request }).await
 }
 
