@@ -1,8 +1,33 @@
 //! The exported site and the headers of every answer.
 
-use crate::support::{CUSTOMER, World, write};
+use std::collections::BTreeSet;
+
+use crate::support::browser::Browser;
+use crate::support::identity::user_id;
+use crate::support::{ADMIN, CUSTOMER, World, write};
 use kit::config::Env;
+use serde_json::json;
 use tempfile::TempDir;
+
+/// An address of each kind of answer.
+const EVERY_KIND: [&str; 16] = [
+    "/",
+    "/login",
+    "/assets/gold",
+    "/nowhere",
+    "/icon.svg",
+    "/_next/static/chunks/main-0a1b.js",
+    "/config.json",
+    "/sitemap.xml",
+    "/feeds/news.xml",
+    "/api/trpc/search.getInitialSearchGroups",
+    "/api/trpc/users.getProfile",
+    "/api/download/assets.csv",
+    "/api/auth/csrf",
+    "/api/auth/session",
+    "/api/auth/signout",
+    "/api/x",
+];
 
 fn export() -> TempDir {
     let directory = tempfile::tempdir().unwrap();
@@ -219,6 +244,53 @@ async fn no_answer_about_a_person_may_be_stored() {
         let cached = answer.header("cache-control").unwrap_or_default();
         assert!(cached.contains("no-store"), "{target}: {cached}");
     }
+    let admin = world.signed_in(ADMIN);
+    let query = json!({
+        "filter": { "operator": "equals", "field": "role", "value": "ADMIN" },
+        "pagination": { "page": 1, "perPage": 50 },
+    });
+    let users = Browser::query("adminUsers.list", &query);
+    let file = format!("/api/download/account/{}.json", user_id(98));
+    for (browser, target) in [(&admin, &users), (&member, &file)] {
+        let answer = browser.get(target).await;
+        assert_eq!(answer.status, 200, "{target}");
+        let cached = answer.header("cache-control").unwrap_or_default();
+        assert!(cached.contains("no-store"), "{target}: {cached}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_names_its_type_and_a_text_its_charset() {
+    let world = world().await;
+    let member = world.signed_in(CUSTOMER);
+    for browser in [&world.anonymous(), &member] {
+        for target in EVERY_KIND {
+            for (method, body) in [("GET", None), ("POST", Some(b"{}".as_slice())), ("TRACE", None)]
+            {
+                let answer = browser.send(method, target, body).await;
+                if answer.body.is_empty() {
+                    continue;
+                }
+                let kind = answer.header("content-type").unwrap_or_default();
+                let is_text = kind.starts_with("text/") || kind.contains("xml");
+                let is_complete =
+                    if is_text { kind.contains("; charset=utf-8") } else { !kind.is_empty() };
+                assert!(is_complete, "{method} {target}: {kind:?}");
+            }
+        }
+    }
+    for (target, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/nowhere", "text/html; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml; charset=utf-8"),
+        // JSON is UTF-8 by definition.
+        ("/config.json", "application/json"),
+        ("/api/trpc/users.getProfile", "application/json"),
+        ("/api/auth/session", "application/json"),
+        ("/api/x", "text/plain; charset=utf-8"),
+    ] {
+        assert_eq!(member.get(target).await.header("content-type"), Some(kind), "{target}");
+    }
 }
 
 #[tokio::test]
@@ -248,20 +320,7 @@ async fn no_answer_admits_another_origin() {
     let world = world().await;
     let own = world.state.config.origin();
     for origin in ["https://evil.example", "null", &own] {
-        for target in [
-            "/",
-            "/nowhere",
-            "/icon.svg",
-            "/config.json",
-            "/sitemap.xml",
-            "/feeds/news.xml",
-            "/api/trpc/search.getInitialSearchGroups",
-            "/api/trpc/users.getProfile",
-            "/api/download/assets.csv",
-            "/api/auth/csrf",
-            "/api/auth/session",
-            "/api/x",
-        ] {
+        for target in EVERY_KIND {
             let browser = world
                 .signed_in(CUSTOMER)
                 .with("origin", origin)
@@ -280,12 +339,20 @@ async fn no_answer_admits_another_origin() {
 #[tokio::test]
 async fn a_secure_origin_insists_on_tls() {
     let env = Env::default().with("PUBLIC_URL", "https://assay.example");
-    let world = World::with(env, None).await;
-    let answer = world.get("/").await;
-    assert_eq!(
-        answer.header("strict-transport-security"),
-        Some("max-age=31536000; includeSubDomains")
-    );
+    let world = World::with(env, Some(&export().path().join("site"))).await;
+    let visitor = world.anonymous();
+    let mut statuses = BTreeSet::new();
+    for target in EVERY_KIND {
+        for (method, body) in
+            [("GET", None), ("HEAD", None), ("POST", Some(b"{}".as_slice())), ("TRACE", None)]
+        {
+            let answer = visitor.send(method, target, body).await;
+            let expected = Some("max-age=31536000; includeSubDomains");
+            assert_eq!(answer.header("strict-transport-security"), expected, "{method} {target}");
+            statuses.insert(answer.status);
+        }
+    }
+    assert!(BTreeSet::from([200, 401, 404, 405]).is_subset(&statuses), "{statuses:?}");
 }
 
 #[tokio::test]
