@@ -9,7 +9,7 @@ import {
   openRoutes,
   type RouteCase,
 } from "./support/routes";
-import { call, expect, profile, signInByMail, test } from "./support/test";
+import { account, call, expect, profile, signInByMail, test } from "./support/test";
 import { weighVisit } from "./support/visitScripts";
 
 /** The one of 720 px is the window of 1440 px at a zoom of 200 %; the last one is what axe looks at. */
@@ -106,6 +106,8 @@ for (const routeCase of accountRoutes) {
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     expect.soft(await seriousFindings(page, "colours"), `${routeCase.route}, dark`).toEqual([]);
+    await account(page).click();
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
   });
 }
 

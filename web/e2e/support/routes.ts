@@ -98,6 +98,7 @@ export const accountRoutes: readonly RouteCase[] = [
   ...named({
     "/settings": "Settings",
     "/settings/profile": "Profile",
+    "/settings/sessions": "Sessions",
     "/settings/plan": "Plan",
     "/settings/team": "Team",
     "/settings/api-keys": "Account API keys",
