@@ -347,6 +347,39 @@ async fn fifty_invitations_may_wait_at_once() {
     world.invite(&owner, &team, "last@example.com").await.unwrap();
 }
 
+/// Invites one guest after another until no further mail is sent; how many were.
+async fn invite_until_limited(world: &World, by: &TestUser, team: &str) -> usize {
+    let mut sent = 0;
+    loop {
+        match world.invite(by, team, &format!("guest{sent}-{team}@example.com")).await {
+            Ok(open) => world.revoke(by, team, &open.id).await.unwrap(),
+            Err(refused) => {
+                assert_eq!(refused.code, ErrorCode::Limited);
+                return sent;
+            }
+        }
+        sent += 1;
+    }
+}
+
+#[tokio::test]
+async fn mails_of_one_sender_are_limited_whatever_the_team() {
+    let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
+    let owner = world.test_user("owner@example.com").await;
+    let mut sent = Vec::new();
+    for name in ["First Desk", "Second Desk", "Third Desk"] {
+        let team = world.create_team(&owner, name).await.unwrap();
+        sent.push(invite_until_limited(&world, &owner, &team).await);
+    }
+    // The first two use up what a team may send, and with it what their sender may; a slow run is given some back.
+    assert!(sent[..2].iter().all(|one| (45..70).contains(one)), "{sent:?}");
+    assert!(sent[2] < 30, "{sent:?}");
+
+    let other = world.test_user("other@example.com").await;
+    let team = world.create_team(&other, "Another Desk").await.unwrap();
+    world.invite(&other, &team, "guest@example.com").await.unwrap();
+}
+
 #[tokio::test]
 async fn mails_are_limited_per_address_and_per_team() {
     let mut world = World::with(&[("SIGNIN_LIMITS", "on")]).await;
@@ -358,16 +391,7 @@ async fn mails_are_limited_per_address_and_per_team() {
     }
     let refused = world.resend(&owner, &team, &sent.id).await.unwrap_err();
     assert_eq!((refused.code, &*refused.reason), (ErrorCode::Limited, "too_many_invitation_mails"));
-    let mut sent = 5;
-    let refused = loop {
-        let open = world.invite(&owner, &team, &format!("guest{sent}@example.com")).await;
-        match open {
-            Ok(open) => world.revoke(&owner, &team, &open.id).await.unwrap(),
-            Err(refused) => break refused,
-        }
-        sent += 1;
-    };
-    assert_eq!(refused.code, ErrorCode::Limited);
+    let sent = 5 + invite_until_limited(&world, &owner, &team).await;
     // The refused mail to the first address counted for the team; a slow run is given some back.
     assert!((45..70).contains(&sent), "{sent}");
 }
