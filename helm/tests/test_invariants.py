@@ -256,6 +256,65 @@ def test_every_network_policy_names_both_directions(items):
         assert policy["spec"]["policyTypes"] == ["Ingress", "Egress"], name
 
 
+def policies_of(name):
+    """The values of a case and the policy of each of its services."""
+    values = merged(DEFAULTS, case(name))
+    items = objects(case(name))
+    policies = of_kind(items, "NetworkPolicy")
+    assert set(policies) == (set(of_kind(items, "Deployment")) if values["networkPolicy"]["enabled"] else set())
+    return values, [(component(policy), policy["spec"]) for policy in policies.values()]
+
+
+def opened(rule):
+    return [(port["protocol"], port["port"]) for port in rule["ports"]]
+
+
+def programs(peers):
+    """The programs whose pods are the peers; there must be no other peer among them."""
+    assert all(set(peer) == {"podSelector"} for peer in peers)
+    return {peer["podSelector"]["matchLabels"]["app.kubernetes.io/component"] for peer in peers}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_port_is_open_to_the_callers_of_the_program_and_to_monitoring_alone(name):
+    values, policies = policies_of(name)
+    deployed = {service for service, _ in policies}
+    for service, spec in policies:
+        block = values["services"][service]
+        by_port = {tuple(opened(rule)): rule for rule in spec["ingress"]}
+        assert len(by_port) == len(spec["ingress"]), service
+        # A rule with an empty list of peers, or with none, would admit everyone.
+        monitoring = by_port.pop((("TCP", "admin"),), None)
+        assert monitoring is None or monitoring["from"], service
+        if values["networkPolicy"]["metricsFrom"]:
+            assert monitoring["from"] == values["networkPolicy"]["metricsFrom"], service
+        if block["kind"] == "http":
+            rule = by_port.pop((("TCP", "http"),))
+            assert rule.get("from", []) == values["networkPolicy"]["gatewayFrom"], service
+        elif block.get("calledBy"):
+            rule = by_port.pop((("TCP", "grpc"),))
+            assert programs(rule["from"]) == set(block["calledBy"]) & deployed, service
+        assert by_port == {}, service
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_program_reaches_the_services_it_calls_and_its_dependencies_alone(name):
+    values, policies = policies_of(name)
+    for service, spec in policies:
+        resolution, *rules = spec["egress"]
+        assert opened(resolution) == [("UDP", 53), ("TCP", 53)], service
+        calls = [rule for rule in rules if opened(rule) == [("TCP", 9100)]]
+        called = {other for other, block in values["services"].items() if service in block.get("calledBy", [])}
+        assert all(rule["to"] for rule in calls), service
+        assert programs([peer for rule in calls for peer in rule["to"]]) == called, service
+        outside = []
+        for dependency in values["services"][service]["dependsOn"]:
+            listed = values["networkPolicy"]["dependencies"][dependency]
+            rule = {"ports": [{"port": port, "protocol": "TCP"} for port in listed["ports"]]}
+            outside.append({**rule, "to": listed["to"]} if listed["to"] else rule)
+        assert [rule for rule in rules if rule not in calls] == outside, service
+
+
 def test_a_budget_or_a_policy_guards_the_pods_it_was_made_for(items, pods):
     for kind, selector in (("PodDisruptionBudget", "selector"), ("NetworkPolicy", "podSelector")):
         for name, item in of_kind(items, kind).items():
