@@ -1,4 +1,5 @@
-//! Checks the rules of deny.toml against cargo's metadata, for `make audit` where cargo-deny is not installed.
+//! Checks the rules of deny.toml against cargo's metadata, for `make audit` where cargo-deny is not installed, and the lists of
+//! npm's packages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -112,6 +113,37 @@ fn banned_packages_stay_out_and_all_come_from_the_registry() {
         let source = package.source.as_deref().unwrap_or(registry);
         assert_eq!(source, registry, "{}", package.name);
     }
+}
+
+#[test]
+fn packages_of_npm_come_from_its_registry_with_a_digest() {
+    for folder in ["web", "deploy/peers", "gateway/tests/clients"] {
+        let lock = std::fs::read_to_string(root().join(folder).join("package-lock.json")).unwrap();
+        let lock: Value = serde_json::from_str(&lock).unwrap();
+        let packages = lock["packages"].as_object().unwrap();
+        // What is not below node_modules is the project's own.
+        let installed = packages.iter().filter(|(place, _)| place.contains("node_modules/"));
+        for (place, package) in installed {
+            let named = package["resolved"].as_str();
+            if package["link"] == true {
+                assert!(packages.contains_key(named.unwrap()), "{folder}: {place}");
+                continue;
+            }
+            // `.npmrc` leaves out where a package of the registry is: a package that says so is from elsewhere.
+            assert_eq!(named, None, "{folder}: {place}");
+            assert!(package["version"].as_str().is_some_and(is_version), "{folder}: {place}");
+            // npm has no digest of what is built for systems other than the one that wrote the list.
+            let is_for_a_system = package["optional"] == true && package["cpu"].is_array();
+            let digest = package["integrity"].as_str();
+            let is_known = digest.map_or(is_for_a_system, |digest| digest.starts_with("sha512-"));
+            assert!(is_known, "{folder}: {place}");
+        }
+    }
+}
+
+/// Whether a package of npm has a number and not an address in its place.
+fn is_version(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit()) && !text.contains([':', '/'])
 }
 
 #[test]
