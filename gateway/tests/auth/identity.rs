@@ -46,7 +46,8 @@ pub struct Memory {
     /// The token of the sign-in that waits for it.
     pub pending: Option<String>,
     pub touched: usize,
-    pub ended: Vec<String>,
+    /// The tokens of the sessions that browsers ended, with the address that each came from.
+    pub ended: Vec<(String, String)>,
     /// The failure of the next calls.
     pub failure: Option<(ErrorCode, &'static str)>,
     /// Whether a provider's account is linked to the present session.
@@ -157,10 +158,10 @@ impl Identity for FakeIdentity {
         &self,
         request: Request<rpc::EndSessionRequest>,
     ) -> Result<Response<rpc::EndSessionResponse>, Status> {
-        let token = request.into_inner().token;
+        let request = request.into_inner();
         let mut memory = self.called()?;
-        memory.sessions.remove(&token);
-        memory.ended.push(token);
+        memory.sessions.remove(&request.token);
+        memory.ended.push((request.token, request.visitor.unwrap_or_default().address));
         Ok(Response::new(rpc::EndSessionResponse {}))
     }
 

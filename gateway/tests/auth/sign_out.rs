@@ -16,7 +16,7 @@ async fn the_stored_session_ends_and_other_sessions_go_on() {
         reply.set_cookie("next-auth.session-token").unwrap(),
         "next-auth.session-token=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
     );
-    assert_eq!(stack.identity.memory().ended, std::slice::from_ref(&mine));
+    assert_eq!(stack.identity.memory().ended, [(mine.clone(), browser.peer.to_string())]);
 
     let mut thief = stack.browser();
     thief.set("session-token", &mine);

@@ -49,7 +49,7 @@ async fn changes_of_users_and_ended_sessions_are_published() {
     let updated = UserUpdated { user_id: id.clone(), role_epoch: 1 };
     assert_eq!(world.events::<UserUpdated>().await, [updated.clone(), updated]);
 
-    world.identity.end_session(EndSessionRequest { token }).await.unwrap();
+    world.identity.end_session(EndSessionRequest { token, visitor: None }).await.unwrap();
     let revoked = SessionRevoked { session_id: session.id, user_id: id };
     assert_eq!(world.events::<SessionRevoked>().await, [revoked]);
 }
@@ -65,7 +65,11 @@ async fn refused_changes_are_not_published() {
     let id = kit::id::new().to_string();
     let role = SetUserRoleRequest { id, role: Role::Admin.into() };
     as_administrator(&actor, world.administration.set_user_role(role)).await.unwrap_err();
-    world.identity.end_session(EndSessionRequest { token: "0".repeat(64) }).await.unwrap();
+    world
+        .identity
+        .end_session(EndSessionRequest { token: "0".repeat(64), visitor: None })
+        .await
+        .unwrap();
     assert_eq!(world.subjects().await.len(), before);
 }
 
@@ -92,7 +96,7 @@ async fn events_reach_the_bus_and_none_is_left_behind() {
     let bus = kit::testing::bus(&world.app);
     kit::outbox::relay(&world.app, world.ctx.db.clone(), (*bus).clone());
     let token = world.sign_in("user@example.com").await;
-    world.identity.end_session(EndSessionRequest { token }).await.unwrap();
+    world.identity.end_session(EndSessionRequest { token, visitor: None }).await.unwrap();
 
     kit::testing::outbox_sent(&world.ctx.db).await;
     assert_eq!(bus.events::<UserCreated>().await.len(), 1);

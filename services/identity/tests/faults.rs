@@ -18,7 +18,7 @@ async fn proxied() -> (Proxy, World) {
 
 async fn refusals(world: &mut World, token: &str) -> Vec<ErrorCode> {
     let resolve = ResolveSessionRequest { token: token.to_owned(), touch: true };
-    let end = EndSessionRequest { token: "0".repeat(64) };
+    let end = EndSessionRequest { token: "0".repeat(64), visitor: None };
     let start =
         StartEmailSignInRequest { email: "user@example.com".to_owned(), ..Default::default() };
     let refused = [

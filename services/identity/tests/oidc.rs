@@ -196,7 +196,11 @@ async fn a_session_and_that_at_the_provider_end_independently() {
     let flow = go_to(&mut world, "peer", &mut browser, "alice").await;
     let ended = finish(&mut world, flow.request(None)).await.unwrap().session_token.unwrap();
     let user = world.user(&ended).await.id;
-    world.identity.end_session(EndSessionRequest { token: ended.clone() }).await.unwrap();
+    world
+        .identity
+        .end_session(EndSessionRequest { token: ended.clone(), visitor: None })
+        .await
+        .unwrap();
     assert!(world.session(&ended).await.is_none());
 
     // The provider still knows who uses the browser, and asks for no login.
@@ -432,7 +436,7 @@ async fn the_security_log_has_each_sign_in_and_each_linked_account() {
         format!("sign_in success {user}"),
         "sign_in failure null".to_owned(),
         format!("step_up success {user}"),
-        "session_ended success null".to_owned(),
+        format!("session_ended success {user}"),
         format!("sign_in success {user}"),
         format!("linked_account_changed success {user}"),
         format!("linked_account_changed success {user}"),

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::world::{World, finish_request};
+use crate::world::{World, finish_request, visitor};
 use kit::testing::{SecurityLog, as_administrator, as_user};
 use proto::identity::v1::{
-    DeactivateUserRequest, EndUserSessionsRequest, FinishEmailSignInRequest, MembershipRole,
-    RevokeOtherSessionsRequest, Role, SetUserRoleRequest,
+    DeactivateUserRequest, EndSessionRequest, EndUserSessionsRequest, FinishEmailSignInRequest,
+    MembershipRole, RevokeOtherSessionsRequest, Role, SetUserRoleRequest,
 };
 use serde_json::{Value, json};
 
@@ -81,8 +81,59 @@ async fn a_second_sign_in_of_a_browser_is_a_step_up_of_the_same_user_alone() {
     let link = world.link("other@example.com").await;
     log.lines();
     world.visit_with(&link, Some(&token)).await.unwrap();
+    let entries = log.entries();
     let sign_in = ["link_used success", "session_ended success", "sign_in success"];
-    assert_eq!(words(&log.entries()), sign_in);
+    assert_eq!(words(&entries), sign_in);
+    // The browser had the session of the user before.
+    let network = json!("203.0.113.0/24");
+    assert_eq!(ending(&entries[1]), [&json!("replaced"), &json!(user), &json!(user), &network]);
+}
+
+/// Of the end of a session: cause, user, principal and network.
+fn ending(entry: &Value) -> [&Value; 4] {
+    ["cause", "user", "principal", "network"].map(|name| &entry[name])
+}
+
+#[tokio::test]
+async fn a_session_that_its_browser_ends_has_its_user_as_principal() {
+    let mut world = World::new().await;
+    let token = world.sign_in(USER).await;
+    let user = json!(world.user(&token).await.id);
+    let link = world.link(USER).await;
+    let log = SecurityLog::record();
+    let token = world.visit_with(&link, Some(&token)).await.unwrap().session_token.unwrap();
+    let network = json!("203.0.113.0/24");
+    let replaced = &log.entries()[2];
+    assert_eq!(ending(replaced), [&json!("replaced"), &user, &user, &network]);
+
+    for ended in [1, 0] {
+        let request = EndSessionRequest { token: token.clone(), visitor: Some(visitor()) };
+        world.identity.end_session(request).await.unwrap();
+        let entries = log.entries();
+        assert_eq!(entries.len(), ended, "a session ends once");
+        for entry in &entries {
+            assert_eq!(ending(entry), [&json!("signed_out"), &user, &user, &network]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_first_proof_of_an_address_ends_the_sessions_from_before_it_in_the_name_of_its_owner() {
+    let mut world = World::new().await;
+    let token = world.sign_in(USER).await;
+    let user = json!(world.user(&token).await.id);
+    sqlx::query("UPDATE users SET email_verified_at = NULL WHERE email = $1")
+        .bind(USER)
+        .execute(&mut world.db.raw().await)
+        .await
+        .unwrap();
+    let link = world.link(USER).await;
+    let log = SecurityLog::record();
+    world.visit(&link).await.unwrap();
+    let entries = log.entries();
+    assert_eq!(words(&entries)[0], "session_ended success");
+    let network = json!("203.0.113.0/24");
+    assert_eq!(ending(&entries[0]), [&json!("all"), &user, &user, &network]);
 }
 
 #[tokio::test]

@@ -179,7 +179,7 @@ async fn signing_out_ends_this_session_and_no_other() {
     let first = world.sign_in("user@example.com").await;
     let second = world.sign_in("user@example.com").await;
     for _ in 0..2 {
-        let request = EndSessionRequest { token: first.clone() };
+        let request = EndSessionRequest { token: first.clone(), visitor: None };
         world.identity.end_session(request).await.unwrap();
     }
     assert!(world.session(&first).await.is_none());
@@ -245,7 +245,7 @@ async fn a_read_that_races_the_sign_out_does_not_bring_the_session_back() {
         let token = world.sign_in("user@example.com").await;
         world.clock.advance(Duration::from_secs(1));
         let mut other = world.identity.clone();
-        let request = EndSessionRequest { token: token.clone() };
+        let request = EndSessionRequest { token: token.clone(), visitor: None };
         let (_, ended) = tokio::join!(world.resolve(&token, true), other.end_session(request));
         ended.unwrap();
         assert!(world.session(&token).await.is_none());

@@ -24,7 +24,10 @@ pub async fn end(context: &AuthContext<'_>) -> Answer {
 
 async fn end_on_the_server(context: &AuthContext<'_>, token: &str) -> Result<(), Problem> {
     let state = &context.auth.state;
-    let request = EndSessionRequest { token: token.to_owned() };
+    let request = EndSessionRequest {
+        token: token.to_owned(),
+        visitor: Some(context.incoming.visitor.clone()),
+    };
     let ended = state.upstream.identity.clone().end_session(request).await;
     state.sessions.forget(token);
     match ended.map_err(Problem::from) {

@@ -66,7 +66,7 @@ pub async fn erase(ctx: &Context, user: Uuid) -> Result<Option<ErasedUser>, Iden
     replace_in_audit(&mut tx, user, &person).await?;
     memberships::revoke_invitations(&mut tx, user, to.as_deref()).await?;
     memberships::leave_all(&mut tx, user).await?;
-    revoke::remove(&mut tx, SessionSelector::AllOf(user)).await?;
+    revoke::remove(&mut tx, SessionSelector::AllOf(user), None).await?;
     sqlx::query("DELETE FROM email_tokens WHERE email = $1")
         .bind(&person.email)
         .execute(&mut *tx)

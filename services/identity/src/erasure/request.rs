@@ -71,7 +71,7 @@ async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<ErasureNotice,
         .bind(due_at)
         .execute(&mut *tx)
         .await?;
-    revoke::remove(&mut tx, SessionSelector::AllBut { user, id: session }).await?;
+    revoke::remove(&mut tx, SessionSelector::AllBut { user, id: session }, None).await?;
     tx.log(Entry::success(Event::ErasureChanged { user, change: "requested" }));
     change_events::user_updated(&mut tx, user).await?;
     tx.commit().await?;

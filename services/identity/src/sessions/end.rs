@@ -14,7 +14,8 @@ pub async fn end(
 ) -> Result<EndSessionResponse, IdentityError> {
     let mut tx = ctx.db.tx().await?;
     let hash = secrets::session_hash(&request.token);
-    revoke::remove(&mut tx, SessionSelector::Token(&hash)).await?;
+    let visitor = request.visitor.unwrap_or_default();
+    revoke::remove(&mut tx, SessionSelector::SignedOut(&hash), Some(&visitor)).await?;
     tx.commit().await?;
     Ok(EndSessionResponse {})
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use kit::db::Tx;
 use kit::outbox;
 use kit::peers::Person;
-use kit::security_log::{Entry, Event};
+use kit::security_log::{self, Entry, Event, Network, Principal};
 use proto::identity::v1::{
     RevokeOtherSessionsRequest, RevokeOtherSessionsResponse, RevokeSessionRequest,
-    RevokeSessionResponse, SessionRevoked,
+    RevokeSessionResponse, SessionRevoked, Visitor,
 };
 use uuid::Uuid;
 
@@ -16,9 +16,10 @@ use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// The sessions to end.
+/// The sessions to end; that of a browser that signs out by the hash of its token.
 pub enum SessionSelector<'a> {
-    Token(&'a [u8]),
+    SignedOut(&'a [u8]),
+    Replaced { user: Uuid, id: Uuid },
     One { user: Uuid, id: Uuid },
     AllBut { user: Uuid, id: Uuid },
     AllOf(Uuid),
@@ -33,7 +34,7 @@ pub async fn revoke(
     let user = caller::id(&person.user_id)?;
     let id = request.id.parse().map_err(|_| IdentityError::SessionNotFound)?;
     let mut tx = ctx.db.tx().await?;
-    if remove(&mut tx, SessionSelector::One { user, id }).await? == 0 {
+    if remove(&mut tx, SessionSelector::One { user, id }, None).await? == 0 {
         return Err(IdentityError::SessionNotFound);
     }
     tx.commit().await?;
@@ -49,29 +50,37 @@ pub async fn revoke_others(
     let user = caller::id(&person.user_id)?;
     let id = person.session_id.parse().map_err(|_| IdentityError::Invalid("session_id"))?;
     let mut tx = ctx.db.tx().await?;
-    let revoked = remove(&mut tx, SessionSelector::AllBut { user, id }).await?;
+    let revoked = remove(&mut tx, SessionSelector::AllBut { user, id }, None).await?;
     tx.commit().await?;
     Ok(RevokeOtherSessionsResponse { revoked: revoked.try_into().unwrap_or(i32::MAX) })
 }
 
-/// Deletes the sessions with their events in the caller's transaction; returns how many there were.
-pub async fn remove(tx: &mut Tx, selector: SessionSelector<'_>) -> Result<usize, IdentityError> {
+/// Deletes the sessions with their events in the caller's transaction; returns how many there were. A visitor ends their own,
+/// which the call proves to be theirs without stating a person.
+pub async fn remove(
+    tx: &mut Tx,
+    selector: SessionSelector<'_>,
+    visitor: Option<&Visitor>,
+) -> Result<usize, IdentityError> {
     let cause = match selector {
-        SessionSelector::Token(_) => "token",
+        SessionSelector::SignedOut(_) => "signed_out",
+        SessionSelector::Replaced { .. } => "replaced",
         SessionSelector::One { .. } => "one",
         SessionSelector::AllBut { .. } => "others",
         SessionSelector::AllOf(_) => "all",
     };
     let query = match selector {
-        SessionSelector::Token(hash) => {
+        SessionSelector::SignedOut(hash) => {
             sqlx::query_as("DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id")
                 .bind(hash)
         }
-        SessionSelector::One { user, id } => sqlx::query_as(
-            "DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id, user_id",
-        )
-        .bind(user)
-        .bind(id),
+        SessionSelector::One { user, id } | SessionSelector::Replaced { user, id } => {
+            sqlx::query_as(
+                "DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id, user_id",
+            )
+            .bind(user)
+            .bind(id)
+        }
         SessionSelector::AllBut { user, id } => sqlx::query_as(
             "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING id, user_id",
         )
@@ -90,7 +99,9 @@ pub async fn remove(tx: &mut Tx, selector: SessionSelector<'_>) -> Result<usize,
     // All of them are of one user.
     if let Some((_, user)) = removed.first() {
         let ended = Event::SessionEnded { user: *user, sessions: removed.len(), cause };
-        tx.log(Entry::success(ended));
+        let owner = visitor.map(|_| Principal::user(&user.to_string()));
+        let network = visitor.and_then(|visitor| Network::parse(&visitor.address));
+        tx.log(Entry::success(ended).by(security_log::actor().or(owner)).at(network));
     }
     Ok(removed.len())
 }

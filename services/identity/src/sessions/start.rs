@@ -84,8 +84,8 @@ pub async fn start(
         if replaced.user_id == user && is_fresh(ctx, authenticated_at) {
             tx.log(sign_in(Entry::success(Event::StepUp { method: method.text() })));
         }
-        revoke::remove(tx, SessionSelector::One { user: replaced.user_id, id: replaced.id })
-            .await?;
+        let former = SessionSelector::Replaced { user: replaced.user_id, id: replaced.id };
+        revoke::remove(tx, former, Some(&visitor)).await?;
     }
     let token = secrets::token()?;
     let id = kit::id::new();

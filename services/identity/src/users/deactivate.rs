@@ -37,7 +37,7 @@ pub async fn deactivate(
     administrators::refuse_own_account(&actor, user.id, &administrators)?;
     // Written before the sessions end: a sign-in at this moment waits for the row and is refused.
     write(ctx, &mut tx, &user, Some(ctx.now())).await?;
-    let ended = revoke::remove(&mut tx, SessionSelector::AllOf(user.id)).await?;
+    let ended = revoke::remove(&mut tx, SessionSelector::AllOf(user.id), None).await?;
     let changes = vec![
         Change::new("state", [AccountState::Active.text()], [AccountState::Deactivated.text()]),
         Change::new("sessions", [ended.to_string()], ["0"]),

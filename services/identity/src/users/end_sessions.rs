@@ -32,7 +32,7 @@ pub async fn end_sessions(
         Some(id) => SessionSelector::One { user: user.id, id },
         None => SessionSelector::AllOf(user.id),
     };
-    let ended = revoke::remove(&mut tx, which).await?;
+    let ended = revoke::remove(&mut tx, which, None).await?;
     if ended == 0 {
         return match one {
             Some(_) => Err(IdentityError::SessionNotFound),

@@ -2,7 +2,7 @@
 
 use kit::db::Tx;
 use kit::security_log::{self, Entry, Event, Network, Principal};
-use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn};
+use proto::identity::v1::{FinishEmailSignInRequest, SignInMethod, SignedIn, Visitor};
 use uuid::Uuid;
 
 use super::link_tokens::{self, Visit};
@@ -62,7 +62,7 @@ pub async fn finish(
         AddressOwner::Known(user) => user,
         AddressOwner::FirstProof(user) => {
             if current.as_ref().is_none_or(|current| current.user_id != user) {
-                take_over(&mut tx, user).await?;
+                take_over(&mut tx, user, &visitor).await?;
             }
             promote::promote_by_settings(ctx, &mut tx, user).await?;
             user
@@ -98,9 +98,9 @@ pub async fn finish(
 
 // The address was unverified until now: a person who came through a provider that does not verify addresses must
 // not keep access to the account of its owner.
-async fn take_over(tx: &mut Tx, user: Uuid) -> Result<(), IdentityError> {
+async fn take_over(tx: &mut Tx, user: Uuid, visitor: &Visitor) -> Result<(), IdentityError> {
     linked_accounts::unlink_all(tx, user).await?;
     requirement::reset(tx, user).await?;
-    revoke::remove(tx, SessionSelector::AllOf(user)).await?;
+    revoke::remove(tx, SessionSelector::AllOf(user), Some(visitor)).await?;
     Ok(())
 }
