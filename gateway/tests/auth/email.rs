@@ -11,6 +11,16 @@ use super::stack::{Browser, JSON, Reply, Stack};
 const LINK: &str = "callback/email?callbackUrl=http%3A%2F%2Fapp.example%2Ftreasuries\
                     &token=the-token&email=ada%40example.com";
 
+/// How browsers say that they load a page before anybody opens it.
+pub const AHEAD_OF_VISIT: [(&str, &str); 6] = [
+    ("sec-purpose", "prefetch"),
+    ("sec-purpose", "prefetch;prerender"),
+    ("sec-purpose", "Prefetch;anonymous-client-ip"),
+    ("purpose", "prefetch"),
+    ("x-purpose", "preview"),
+    ("x-moz", "prefetch"),
+];
+
 async fn ask(browser: &mut Browser, email: &str) -> Reply {
     let token = browser.csrf().await;
     let fields = [
@@ -258,6 +268,24 @@ async fn a_link_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
     headers.insert("sec-fetch-dest", "document".parse().unwrap());
     let opened = browser.send(Method::GET, LINK, headers, String::new()).await;
     assert_eq!(opened.location(), "http://app.example/treasuries");
+}
+
+#[tokio::test]
+async fn a_link_that_is_loaded_ahead_of_a_visit_is_not_spent() {
+    let stack = Stack::plain().await;
+    stack.identity.link("the-token", ADA);
+    let mut browser = stack.requesting_browser();
+    for (name, purpose) in AHEAD_OF_VISIT {
+        let mut headers = HeaderMap::new();
+        headers.insert("sec-fetch-dest", "document".parse().unwrap());
+        headers.insert(name, purpose.parse().unwrap());
+        let page = browser.send(Method::GET, LINK, headers, String::new()).await;
+        assert_eq!(page.status, StatusCode::OK, "{name}: {purpose}");
+        assert!(page.text.contains("Sign in as ada@example.com"), "{name}: {purpose}");
+        assert!(page.set_cookie("next-auth.session-token").is_none(), "{name}: {purpose}");
+    }
+    assert_eq!(stack.identity.memory().links.len(), 1);
+    assert_eq!(browser.get(LINK).await.location(), "http://app.example/treasuries");
 }
 
 #[tokio::test]

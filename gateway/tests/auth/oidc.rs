@@ -6,6 +6,7 @@ use http::{HeaderMap, Method, StatusCode};
 use kit::error::ErrorCode;
 use kit::testing::SecurityLog;
 
+use super::email::AHEAD_OF_VISIT;
 use super::stack::{Browser, FORM, Stack};
 
 const RETURN: &str = "callback/acme?code=the-code&state=the-state&iss=https%3A%2F%2Fissuer.example";
@@ -171,22 +172,23 @@ async fn a_return_without_its_own_start_is_refused() {
 }
 
 #[tokio::test]
-async fn a_return_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
+async fn a_return_that_is_no_page_or_loaded_ahead_of_a_visit_is_refused_and_not_spent() {
     let stack = Stack::plain().await;
     let mut browser = stack.browser();
     start(&mut browser, "signin/acme").await;
-    let load = async |browser: &mut Browser, kind: &str| {
+    let load = async |browser: &mut Browser, name: &'static str, value: &str| {
         let mut headers = HeaderMap::new();
-        headers.insert("sec-fetch-dest", kind.parse().unwrap());
+        headers.insert(name, value.parse().unwrap());
         browser.send(Method::GET, RETURN, headers, String::new()).await
     };
-    for kind in ["image", "iframe", "empty", "script"] {
-        let reply = load(&mut browser, kind).await;
-        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{kind}");
-        assert!(reply.set_cookies().is_empty(), "{kind}");
+    let parts = ["image", "iframe", "empty", "script"].map(|kind| ("sec-fetch-dest", kind));
+    for (name, value) in parts.into_iter().chain(AHEAD_OF_VISIT) {
+        let reply = load(&mut browser, name, value).await;
+        assert_eq!(reply.status, StatusCode::FORBIDDEN, "{name}: {value}");
+        assert!(reply.set_cookies().is_empty(), "{name}: {value}");
     }
     assert!(stack.identity.memory().oidc_finishes.is_empty());
-    let opened = load(&mut browser, "document").await;
+    let opened = load(&mut browser, "sec-fetch-dest", "document").await;
     assert_eq!(opened.location(), "http://app.example/treasuries");
 }
 

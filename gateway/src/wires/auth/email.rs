@@ -47,7 +47,8 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
 }
 
 /// Redeems a link: at once in the browser that requested it, elsewhere after a confirmation. A GET alone, such as that
-/// of a mail scanner or of a page that wants to sign its visitor in as somebody else, shows the confirmation.
+/// of a mail scanner or of a page that wants to sign its visitor in as somebody else, shows the confirmation, and so does that of a
+/// browser ahead of a visit.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let query = &context.incoming.query;
     let token = match query.get("token") {
@@ -66,12 +67,14 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
         None => "",
     };
     let cookie = &context.auth.names.link_browser;
+    let is_ahead = context.incoming.is_ahead_of_visit;
+    let nonce = if is_ahead { "" } else { browser_nonce::present(context, cookie) };
     let request = FinishEmailSignInRequest {
         token: token.clone(),
         email: email.to_owned(),
         session_token: context.session_token().map(ToOwned::to_owned),
         visitor: Some(context.incoming.visitor.clone()),
-        browser_nonce: browser_nonce::present(context, cookie).to_owned(),
+        browser_nonce: nonce.to_owned(),
         confirmed: context.is_verified(),
     };
     let mut identity = context.auth.state.upstream.identity.clone();

@@ -133,6 +133,12 @@ async fn answer_in_time(auth: &Auth, incoming: &Incoming) -> Answer {
     })
 }
 
+/// Refuses a request of a browser whose person opens no page.
+fn not_a_page(incoming: &Incoming) -> Answer {
+    refusal_log::request("/api/auth/callback", "not_a_page", incoming.network());
+    Answer::refused(403, "Open this address as a page of its own").uncached()
+}
+
 async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
     // HEAD is neither: a mail scanner that tries a link must not spend it.
     let post = match incoming.method {
@@ -145,8 +151,7 @@ async fn answer(auth: &Auth, incoming: &Incoming) -> Answer {
         ("_log", true) => return log::record(&incoming.body),
         // A person opens the link of a mail, and a provider sends them back, as a page: anything else did not come from them.
         ("callback", false) if incoming.is_part_of_page => {
-            refusal_log::request("/api/auth/callback", "not_a_page", incoming.network());
-            return Answer::refused(403, "Open this address as a page of its own").uncached();
+            return not_a_page(incoming);
         }
         _ => {}
     }

@@ -105,6 +105,8 @@ pub struct Incoming {
     pub address: IpAddr,
     /// Whether a browser says that it loads a part of a page (a picture, a frame, what a script fetches), and no page.
     pub is_part_of_page: bool,
+    /// Whether a browser says that it loads a page ahead of a visit, which may never come.
+    pub is_ahead_of_visit: bool,
     /// Whether a browser says that a page of this site makes the request.
     pub is_from_page: bool,
     /// The memory of the body.
@@ -135,6 +137,7 @@ impl Incoming {
             visitor,
             address,
             is_part_of_page: is_part_of_page(&parts.headers),
+            is_ahead_of_visit: is_ahead_of_visit(&parts.headers),
             is_from_page: is_from_page(&parts.headers),
             method: parts.method,
             _held: held,
@@ -158,6 +161,16 @@ fn decoded(part: &str) -> String {
 
 fn is_part_of_page(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").is_some_and(|kind| kind != "document")
+}
+
+/// By the header of today, such as `prefetch;prerender`, or those of earlier browsers.
+fn is_ahead_of_visit(headers: &HeaderMap) -> bool {
+    ["sec-purpose", "purpose", "x-purpose", "x-moz"].iter().any(|name| {
+        headers.get_all(*name).iter().any(|value| {
+            let purpose = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
+            ["prefetch", "prerender", "preview"].iter().any(|kind| purpose.contains(kind))
+        })
+    })
 }
 
 async fn read_body(

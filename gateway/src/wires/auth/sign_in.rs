@@ -5,7 +5,7 @@ use proto::identity::v1::{Provider, ProviderType};
 
 use super::answer::Answer;
 use super::context::AuthContext;
-use super::{email, oidc};
+use super::{email, not_a_page, oidc};
 
 /// Starts a flow.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
@@ -24,6 +24,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
 pub async fn finish(context: &AuthContext<'_>) -> Option<Answer> {
     let answer = match provider(context).await {
         Ok(Some(provider)) if is_email(&provider) => email::finish(context).await,
+        Ok(Some(_)) if context.incoming.is_ahead_of_visit => not_a_page(context.incoming),
         Ok(Some(provider)) => oidc::finish(context, &provider.id).await,
         Ok(None) => return None,
         Err(problem) => context.unavailable(&problem, ""),
