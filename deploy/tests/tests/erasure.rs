@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use faultkit::processes::eventually;
-use proto::events::Event;
+use proto::events::{ANALYTICS, Event};
 use proto::identity::v1::{UserCreated, UserErased};
 use proto::profiles::v1::{OnboardingCompleted, ProfileUpdated};
 use serde_json::{Value, json};
 use stack::{Browser, Options, Stack};
 
 const PERSON: &str = "person@example.test";
+/// The name of a product event of the person.
+const TRACKED: &str = "profile_submit_success";
 /// The last administrator of an installation cannot be erased.
 const KEEPER: &str = "keeper@example.test";
 const GRACE: Duration = Duration::from_secs(1);
@@ -80,6 +82,8 @@ async fn an_erased_person_is_gone_from_every_service_and_no_replay_brings_them_b
     let edited = person.mutate("catalog.save", &edit).await;
     assert_eq!(edited.status, 200, "{edited:?}");
     assert_eq!(stored(&stack, id).await, ["1", "2|f", ProfileUpdated::SUBJECT, "1"]);
+    let tracked = json!({"name": TRACKED, "properties": {"pathname": "/settings/profile"}});
+    assert_eq!(person.mutate("analytics.track", &tracked).await.status, 200);
 
     let requested = person.mutate("accountData.requestErasure", &Value::Null).await;
     assert_eq!(requested.status, 200, "{requested:?}");
@@ -101,6 +105,9 @@ async fn an_erased_person_is_gone_from_every_service_and_no_replay_brings_them_b
         .await;
     }
     stack.nats.kill().await;
+    // Product events outlast the erasure for days, under a pseudonym.
+    assert!(stack.nats.has_stored(ANALYTICS.name, TRACKED));
+    assert!(!stack.nats.has_stored(ANALYTICS.name, id));
     stack.nats.forget();
     for (service, _) in READERS {
         stack.postgres.ask(service, "DELETE FROM inbox").await;

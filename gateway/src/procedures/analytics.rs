@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use kit::bus::BusError;
+use kit::clock::DAY_MILLISECONDS;
+use kit::config::Secret;
 use kit::error::Problem;
+use kit::pseudonym::pseudonym;
 use proto::analytics::v1::ProductEventTracked;
 use proto::events::Event;
 use serde::Deserialize;
@@ -73,13 +76,15 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
     };
     fields::line("pathname", &pathname, LONGEST_ADDRESS)?;
     let properties_json = serde_json::to_string(&input.properties).map_err(Problem::internal)?;
+    let (now, secret) = (context.clock.now_milliseconds(), context.config.auth_secret.present());
+    let caller = context.caller.as_ref();
     let event = ProductEventTracked {
         name: input.name,
-        user_id: context.caller.as_ref().map(|caller| caller.user.id.clone()),
+        user_id: caller.map(|caller| pseudonym_of_week(&secret, &caller.user.id, now)),
         log_rocket_session_url: recording,
         pathname: Some(pathname),
         properties_json,
-        received_at: context.clock.now_milliseconds(),
+        received_at: now,
         count: 1,
     };
     if size(&event) + LARGEST_COUNT > LARGEST_EVENT {
@@ -88,6 +93,32 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
     Ok(event)
 }
 
+/// The pseudonym of a user at this moment in milliseconds. It counts people, and each Monday it becomes another, so that no events
+/// show a person for longer.
+fn pseudonym_of_week(secret: &Secret, user_id: &str, now: i64) -> String {
+    // The epoch began on a Thursday.
+    let week = (now.div_euclid(DAY_MILLISECONDS) + 3).div_euclid(7);
+    pseudonym(secret, &format!("product events of week {week}"), user_id)
+}
+
 fn size(event: &impl Event) -> usize {
     event.encoded_len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pseudonym_lasts_from_monday_to_sunday() {
+        // The second Monday of the epoch.
+        let monday = 11 * DAY_MILLISECONDS;
+        let at = |now| pseudonym_of_week(&Secret::new("secret"), "ann", now);
+        for later in [1, 3 * DAY_MILLISECONDS, 7 * DAY_MILLISECONDS - 1] {
+            assert_eq!(at(monday + later), at(monday));
+        }
+        for other in [monday - 1, monday + 7 * DAY_MILLISECONDS] {
+            assert_ne!(at(other), at(monday));
+        }
+    }
 }

@@ -109,6 +109,13 @@ impl Server {
         tokio::time::timeout(STREAMS_ANSWER, asking).await.unwrap_or(false)
     }
 
+    /// Whether the messages that a stream of NATS has stored contain a text.
+    pub fn has_stored(&self, stream: &str, text: &str) -> bool {
+        let messages = self.data().join("jetstream/$G/streams").join(stream).join("msgs");
+        let mut search = std::process::Command::new("grep");
+        search.args(["-rqaF", text]).arg(messages).status().unwrap().success()
+    }
+
     /// Changes the user and password of NATS; connections with other credentials are closed.
     pub async fn demand(&mut self, user: &str, password: &str) {
         assert!(self.kind == Kind::Nats, "the other servers let everybody in");

@@ -34,6 +34,7 @@ pub mod peers;
 pub mod personal_data;
 pub mod plain_links;
 pub mod private_ca;
+pub mod pseudonym;
 #[cfg(feature = "db")]
 pub mod query;
 #[cfg(feature = "rate-limits")]

@@ -32,8 +32,8 @@ pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
     Ok(url)
 }
 
-/// `AUTH_SECRET` (required): the key of cookies and of the stored hashes of links; at least 32 characters. Up to four lines: the
-/// first is used, the others are accepted. As `AUTH_SECRET_FILE` it is read again while the process runs.
+/// `AUTH_SECRET` (required): the key of cookies, of pseudonyms and of the stored hashes of links; at least 32 characters. Up to four
+/// lines: the first is used, the others are accepted. As `AUTH_SECRET_FILE` it is read again while the process runs.
 pub fn auth_secret(env: &mut Env) -> Result<AuthSecret, ConfigError> {
     AuthSecret::new(env.replaceable_secret("AUTH_SECRET")?)
 }

@@ -102,7 +102,8 @@ export function AccountErasure({ dueAt, graceSeconds }: AccountErasureProps) {
         </Button>
       )}
       <p className="text-sm text-text-2">
-        Product events keep your user ID for up to {productEventDays} days after the erasure.
+        Records of your use of the site have a code that changes weekly instead of your name or user
+        ID, and are deleted after {productEventDays} days.
       </p>
       {asking && graceSeconds !== undefined && (
         <EraseDialog graceSeconds={graceSeconds} onClose={() => setAsking(false)} />

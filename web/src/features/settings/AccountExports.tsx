@@ -102,8 +102,8 @@ export function AccountExports({ newest, known }: AccountExportsProps) {
         An export has your account, profile, sessions, sign-in methods, organizations and the
         recorded changes by and about you: as one JSON file, and as CSV files in a ZIP archive. The
         files are deleted after {exportFileHours} hours. You can start {mostDailyExports} exports
-        within a day. An export has no records of your use of the site, which are kept under your
-        user ID for {productEventDays} days.
+        within a day. An export has no records of your use of the site, which have a code that
+        changes weekly instead of your name or user ID, and are kept for {productEventDays} days.
       </p>
       {running && <Progress running={newest} onCancel={() => cancel.mutate({ id: newest.id })} />}
       {newest?.state === "ready" && (
