@@ -185,7 +185,8 @@ write_redis_config() {
     {
       for name in $(services_with needs redis); do logins redis "$name" | tr : ' '; done
       echo "operator $(secret redis)"
-    } | awk -f "$ROOT/deploy/redis/users.awk" /dev/stdin "$ROOT/services/services.txt" >"$STATE/redis/users.acl"
+    } | awk -f "$ROOT/deploy/redis/users.awk" /dev/stdin "$ROOT/services/services.txt" >"$STATE/redis/users.acl.new" || exit
+    mv "$STATE/redis/users.acl.new" "$STATE/redis/users.acl"
     {
       if is_secure; then
         printf 'port 0\ntls-port %s\ntls-auth-clients no\n' "$(port redis)"
@@ -204,7 +205,7 @@ maxmemory-policy noeviction
 databases 1
 CONFIG
     } >"$config.new"
-  ) || fail "the bus keeps its former users"
+  ) || fail "Redis keeps its former users"
   cmp -s "$config.new" "$config" && return 1
   mv "$config.new" "$config"
 }
