@@ -3,9 +3,10 @@
 # of its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
 # user of the bus can do nevertheless, and how the services refuse it: services/DECISIONS.md, 27.
 #   awk -f users.awk logins services.txt events.txt      logins: lines with a name and a password
-# A service may have a second login, <name>_next, while its password is replaced. A line with subjects behind the password, such as
-# evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing else: new ones by subscribing and, where the
-# subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the server would send for it to any subject.
+# A line with subjects behind the password, such as evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing
+# else: new ones by subscribing and, where the subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the
+# server would send for it to any subject. A service or a team may have a second login, <name>_next, while its password is replaced:
+# that of a team has the same subjects.
 # The user of the tests may do everything in an account of its own. Another login is refused, and so is a run without
 # declared events: nothing is printed but the reason.
 #
@@ -104,9 +105,9 @@ function durables(service, subject,    part, former, count, i) {
   for (i = 1; i <= count; i++) durable(service, stream_of(subject), former[i], subject)
 }
 
-function grant_team(name,    subject, count, i, stream) {
+function grant_team(name, subjects,    subject, count, i, stream) {
   has_inboxes(name)
-  count = split(reads[name], subject, ",")
+  count = split(subjects, subject, ",")
   for (i = 1; i <= count; i++) {
     may_receive(name, subject[i])
     # A read by number returns any message of the stream.
@@ -146,11 +147,11 @@ function grant_service(name,    package, count, i) {
   may_send(name, "DLQ", "$JS.API.STREAM.CREATE.DLQ")
 }
 
-# The program whose login it is; the name itself for a team and the tests.
+# The program or the team whose login it is; the name itself for the tests.
 function account_of(user,    account) {
   account = user
   sub(/_next$/, "", account)
-  return account in listed ? account : user
+  return (account in listed || reads[user] != "") ? account : user
 }
 
 function refuse(user, reason) {
@@ -158,10 +159,14 @@ function refuse(user, reason) {
   refused = 1
 }
 
-function check_team(name,    subject, count, i) {
-  if (name in listed) refuse(name, "a team cannot have the name of a program")
+function check_team(name,    team, subject, count, i) {
+  team = account_of(name)
+  if (team in listed) refuse(name, "a team cannot have the name of a program")
+  if (team == "tests") refuse(name, "a team cannot have the name of the tests")
   # Names of streams, which are accounts too, have other letters.
-  if (name !~ /^[a-z][a-z0-9]*$/) refuse(name, "the name of a team has small letters and digits")
+  if (team !~ /^[a-z][a-z0-9]*$/) refuse(name, "the name of a team has small letters and digits")
+  if (team in team_reads && team_reads[team] != reads[name]) refuse(name, "the other login of its team has other subjects")
+  team_reads[team] = reads[name]
   count = split(reads[name], subject, ",")
   for (i = 1; i <= count; i++)
     if (subject[i] !~ /^evt\.[a-z]+(\.([a-z0-9_]+|\*))*\.([a-z0-9_]+|\*|>)$/)
@@ -185,7 +190,7 @@ function add_login(user,    account, rights) {
   account = account_of(user)
   add_account(account)
   if (!(account in logins)) {
-    if (reads[account] != "") grant_team(account)
+    if (reads[user] != "") grant_team(account, reads[user])
     else if (account in listed) grant_service(account)
     else has_streams[account] = 1
   }

@@ -87,7 +87,8 @@ const logins = [...services.map(({ name }) => name), "tests", "identity_next"];
 // An event of the catalog, and the part of its events that the team "desk" reads.
 const catalogEvent = event("evt.catalog.>");
 const part = catalogEvent.replace(/[^.]+\.v\d+$/, ">");
-const teams = ["research secret-of-research evt.catalog.>", `desk secret-of-desk ${part}`];
+const teamLine = (name, subjects) => `${name} secret-of-${name} ${subjects}`;
+const teams = [teamLine("research", "evt.catalog.>"), teamLine("research_next", "evt.catalog.>"), teamLine("desk", part)];
 
 function configure(logins) {
   const passwords = [...logins.map((name) => `${name} secret-of-${name}`), ...teams];
@@ -447,6 +448,23 @@ test("a team reads the events that it was allowed to, and does nothing else", as
   }
 });
 
+test("the second login of a team has the rights of the first, also once the first is gone", async () => {
+  for (const login of ["research", "research_next"]) {
+    const answer = await say(login, ask(login, "$JS.API.STREAM.MSG.GET.EVT_CATALOG", '{"seq":1}'));
+    assert.ok(answer.includes(catalogEvent), login);
+    const publishing = () => say("catalog", publish(catalogEvent, "late"));
+    assert.match(await say(login, ["SUB evt.catalog.> 1"], publishing), /\r\nlate/, login);
+    for (const lines of [publish(catalogEvent, "x"), ["SUB evt.identity.> 1"]]) {
+      assert.match(await say(login, lines), /Permissions Violation/, `${login}: ${lines.join(" ")}`);
+    }
+  }
+  const alone = (login) => {
+    const input = `catalog secret\n${teamLine(login, "evt.catalog.>")}\n`;
+    return execFileSync("awk", ["-f", join(here, "users.awk"), "/dev/stdin", list, events], { input, encoding: "utf8" });
+  };
+  assert.equal(alone("research_next"), alone("research").replace('"research", password: "secret-of-research"', '"research_next", password: "secret-of-research_next"'));
+});
+
 test("a team that reads a part of a stream reads no earlier events, as it would get any", async () => {
   for (const verb of ["STREAM.MSG.GET.EVT_CATALOG", "DIRECT.GET.EVT_CATALOG", "STREAM.INFO.EVT_CATALOG"]) {
     assert.match(await say("desk", ask("desk", `$JS.API.${verb}`, '{"seq":1}')), /Permissions Violation/, verb);
@@ -460,12 +478,15 @@ const refused = [
   ["EVT_CATALOG secret", "login EVT_CATALOG of the bus: it names no subjects behind the password"],
   ["catalog secret evt.identity.>", "login catalog of the bus: a team cannot have the name of a program"],
   ["DLQ secret evt.catalog.>", "login DLQ of the bus: the name of a team has small letters and digits"],
-  ["catalog_next secret evt.catalog.>", "login catalog_next of the bus: the name of a team has small letters and digits"],
+  ["catalog_next secret evt.catalog.>", "login catalog_next of the bus: a team cannot have the name of a program"],
+  ["tests_next secret evt.catalog.>", "login tests_next of the bus: a team cannot have the name of the tests"],
+  ["research_next_next secret evt.catalog.>", "login research_next_next of the bus: the name of a team has small letters and digits"],
   ["research secret evt.>", 'login research of the bus: subjects look like evt.SERVICE.>, not "evt.>"'],
   ["research secret evt.catalog", 'login research of the bus: subjects look like evt.SERVICE.>, not "evt.catalog"'],
   ["research secret evt.weather.>", "login research of the bus: no service publishes evt.weather.>"],
   ["research secret evt.catalog.> evt.identity.>", "login research of the bus: only commas stand between its subjects"],
   ["desk secret evt.catalog.>\ndesk secret evt.identity.>", "login desk of the bus: it is there twice"],
+  ["desk secret evt.catalog.>\ndesk_next secret evt.identity.>", "login desk_next of the bus: the other login of its team has other subjects"],
 ];
 
 test("a login that would have other rights than its line says is refused", () => {
