@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { createHmac, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:http2";
+import { connect as connectPlainly } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
@@ -24,17 +26,19 @@ let ports;
 // The visitor who requested a link before anything was replaced, and the link.
 let earlier;
 
-const stop = `stop_services; halt oidc; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,mail-later,tls,urls,keys}`;
+const stop = `stop_services; halt oidc; halt smtp; stop_servers; rm -rf "$(postgres_home)" "\${STATE:?}"/{nats,redis,mail,tls,urls,keys}`;
 
 // Secrets that an operator keeps in files and replaces by hand. A signing key is 32 bytes.
 const kept = {
   signing: { before: "07".repeat(32), later: "08".repeat(32) },
   intercom: { before: "hush", later: "hush-later" },
-  smtp: { before: `file://${join(state, "mail")}`, later: `file://${join(state, "mail-later")}` },
 };
 
 // The secret of this client at an OpenID provider, which accepts those of a file of its own.
 const client = { before: "former-client", later: "later-client" };
+
+// Our login at the mail server, which accepts those of a file of its own and notes the user of each mail.
+const mailing = { before: "site:former-mail", later: "site_next:later-mail" };
 
 function replaceSecret(name, value) {
   const file = join(state, "secrets", name);
@@ -42,7 +46,8 @@ function replaceSecret(name, value) {
   renameSync(`${file}.new`, file);
 }
 
-const providers = () => readFileSync(join(state, "secrets", "oidc"), "utf8");
+const secret = (name) => readFileSync(join(state, "secrets", name), "utf8");
+const providers = () => secret("oidc");
 
 // Without the site: all answers come from the services.
 const start = `make_state; lock_stack; ${stop}; make_state
@@ -54,6 +59,10 @@ const start = `make_state; lock_stack; ${stop}; make_state
   launch oidc node "$ROOT/deploy/peers/oidc.mjs" --port "$(port oidc)" --client-secrets "$SECRETS/accepted" \\
     --redirect-uri "http://127.0.0.1:$(port gateway)/api/auth/callback/peer"
   await oidc 30 grep -q '^ready' "$LOGS/oidc.log"
+  keep_secret mailing ${mailing.before}
+  claim_port smtp
+  launch smtp node "$ROOT/deploy/peers/smtp.mjs" --port "$(port smtp)" --dir "$MAIL" --logins "$SECRETS/mailing"
+  await smtp 30 grep -q '^ready' "$LOGS/smtp.log"
   start_servers
   create_databases
   EXPLICIT=(SAMPLE_DATA RATES_PER_USER RATES_PER_ADDRESS TIMESERIES_DATASETS_SECONDS) SAMPLE_DATA=off TIMESERIES_DATASETS_SECONDS=1
@@ -64,6 +73,7 @@ const start = `make_state; lock_stack; ${stop}; make_state
 ${Object.entries(kept)
   .map(([name, { before }]) => `  keep_secret ${name} ${before}`)
   .join("\n")}
+  keep_secret smtp "smtp://${mailing.before}@127.0.0.1:$(port smtp)"
   RATES_PER_USER=session=9999/60,reading=9999/60,downloading=9999/60,administration=9999/60
   RATES_PER_ADDRESS=sign-in=9999/60,$RATES_PER_USER
   write_settings
@@ -116,10 +126,14 @@ async function requestLink(email) {
   return jar;
 }
 
-async function mailedLink(email, folder = "mail") {
+const mails = (ending) => {
+  const names = readdirSync(join(state, "mail")).filter((name) => name.endsWith(ending));
+  return names.sort().map((name) => readFileSync(join(state, "mail", name), "utf8"));
+};
+
+async function mailedLink(email) {
   for (let tries = 0; tries < 600; tries++) {
-    for (const name of readdirSync(join(state, folder))) {
-      const mail = readFileSync(join(state, folder, name), "utf8");
+    for (const mail of mails(".eml")) {
       const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
       const link = text.match(/\/api\/auth\/callback\/email[^\s"<>]*/);
       if (link && mail.includes(`To: ${email}`)) return link[0].replaceAll("&amp;", "&");
@@ -282,7 +296,6 @@ before(async () => {
   cookies = written(keep(signedIn, jar));
   const visitor = await requestLink("earlier@example.test");
   earlier = { cookies: written(visitor), link: await mailedLink("earlier@example.test") };
-  mkdirSync(join(state, "mail-later"));
   assert.ok(proves(await chatProof(), kept.intercom.before));
   await load(1);
   await eventually("a signed manifest", () => isSignedWith(kept.signing.before));
@@ -298,9 +311,23 @@ const profile = (occupation) => ({
   profile: { occupation, acquisitionChannel: "Podcast", assetClassInterests: ["Stablecoins"], shouldReceiveMarketing: false },
 });
 
+let reads = 0;
+// A page of a list, none of which was asked for before: nobody answers it from memory of earlier answers.
+async function page(list, condition) {
+  reads += 1;
+  const input = { filter: condition(reads), pagination: { perPage: 10 } };
+  const answer = await send(`/api/trpc/${list}?input=${encodeURIComponent(JSON.stringify(input))}`);
+  await answer.text();
+  return answer.status;
+}
+
 // The requests that visitors send all the time; each answers with its status. Every service and every server has a part in it.
 let number = 0;
 const visits = {
+  // The catalog leaves it to Postgres which letters that are not ASCII are the same, capital and small; else it has its lists in memory.
+  catalog: () => page("assets.list", (read) => ({ operator: "ilike", field: "name", value: `%ä${read}%` })),
+  // Timeseries reads loads from Postgres each time.
+  timeseries: () => page("loads.list", (read) => ({ operator: "notEquals", field: "file", value: `none-${read}.csv` })),
   profile: async () => (await send("/api/trpc/users.getProfile")).status,
   session: async () => {
     const answer = await send("/api/auth/session");
@@ -336,7 +363,7 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   };
   // Several at once now and then, so that pools open connections.
   const visitors = Object.keys(visits).flatMap((name) => [visit(name, 100), visit(name, 500), visit(name, 1_000)]);
-  const mailing = (async () => {
+  const requesting = (async () => {
     for (let sent = 0; isRunning && sent < 20; sent++) {
       await requestLink(`visitor-${sent}@example.test`).catch((error) => failures.push(`mail: ${error}`));
       answered += 1;
@@ -359,16 +386,19 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   for (const [name, { later }] of Object.entries(kept)) replaceSecret(name, later);
   replaceSecret("accepted", `${client.before}\n${client.later}`);
   replaceSecret("oidc", providers().replace(client.before, client.later));
+  replaceSecret("mailing", `${mailing.before}\n${mailing.later}`);
+  replaceSecret("smtp", secret("smtp").replace(mailing.before, mailing.later));
   const keys = Promise.all([ageNewKeys(), ended]).then(([programs]) => removeFormerKeys(programs)).catch(String);
   const code = await ended;
   replaceSecret("accepted", client.later);
+  replaceSecret("mailing", mailing.later);
   const areKeysReplaced = await keys;
   // By now everything needs the new ones. A manifest is signed when there is something new.
   await load(2);
   const isSigned = await eventually("a manifest that the new key signs", () => isSignedWith(kept.signing.later)).catch(String);
   await wait(3_000);
   isRunning = false;
-  await Promise.all([...visitors, mailing, signing]);
+  await Promise.all([...visitors, requesting, signing]);
   assert.equal(code, 0, printed);
   assert.equal(areKeysReplaced, undefined);
   assert.equal(isSigned, undefined);
@@ -376,9 +406,29 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   assert.ok(answered > 100, `only ${answered} requests were answered`);
 });
 
-test("mails and proofs of users come from what replaced the former address and secret", async () => {
+// What the mail server answers to a login: 235 if it accepts it, and otherwise 535.
+async function mailServerSays(login) {
+  const socket = connectPlainly(Number(new URL(secret("smtp")).port), "127.0.0.1");
+  socket.setTimeout(10_000, () => socket.destroy()).on("error", () => {});
+  const credentials = Buffer.from(`\0${login.replace(":", "\0")}`).toString("base64");
+  const lines = ["EHLO localhost", `AUTH PLAIN ${credentials}`];
+  for await (const line of createInterface({ input: socket })) {
+    if (line[3] !== " ") continue;
+    if (lines.length === 0) {
+      socket.destroy();
+      return Number(line.slice(0, 3));
+    }
+    socket.write(`${lines.shift()}\r\n`);
+  }
+  throw new Error("the mail server did not answer");
+}
+
+test("mails leave by the login that replaced the former, which opens nothing, and proofs of users come from the later secret", async () => {
   await requestLink("elsewhere@example.test");
-  await mailedLink("elsewhere@example.test", "mail-later");
+  await mailedLink("elsewhere@example.test");
+  const users = mails(".json").map((envelope) => JSON.parse(envelope).user);
+  assert.deepEqual([users[0], users.at(-1)], ["site", "site_next"]);
+  assert.deepEqual([await mailServerSays(mailing.before), await mailServerSays(mailing.later)], [535, 235]);
   assert.ok(proves(await chatProof(), kept.intercom.later));
 });
 
@@ -449,6 +499,10 @@ test("a login of Postgres reads and writes the rows of its service over TLS, and
   assert.match(answers(open, ["SELECT 1"])[0], /no pg_hba\.conf entry .* no encryption/);
 });
 
+// What Redis answers to a command of who logs in with these words.
+const redisAnswer = (login, command) =>
+  bash(`set +e\nredis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning ${login} ${command} 2>&1\ntrue`);
+
 test("a login of Redis counts under keys of its program, and does nothing else", () => {
   const commands = [
     ["set identity:mine 1 px 1000", /^OK$/],
@@ -461,33 +515,51 @@ test("a login of Redis counts under keys of its program, and does nothing else",
     ["config get maxmemory", /NOPERM/],
     ["acl list", /NOPERM/],
   ];
-  const run = (login, command) =>
-    bash(`set +e\nredis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning ${login} ${command} 2>&1\ntrue`);
   const own = `-u "$(cat "$URLS/redis/identity")"`;
-  for (const [command, answer] of commands) assert.match(run(own, command).trim(), answer, command);
-  assert.match(run('-h 127.0.0.1 -p "$(port redis)"', "get identity:mine"), /NOAUTH/);
+  for (const [command, answer] of commands) assert.match(redisAnswer(own, command).trim(), answer, command);
+  assert.match(redisAnswer('-h 127.0.0.1 -p "$(port redis)"', "get identity:mine"), /NOAUTH/);
 });
 
+// The addresses of all logins on a server by name, with that of its operator, as they are in a folder.
+function addresses(folder, server) {
+  const read = (path) => readFileSync(join(folder, path), "utf8").trim();
+  const names = readdirSync(join(folder, "urls", server));
+  const all = Object.fromEntries(names.map((name) => [name, read(`urls/${server}/${name}`)]));
+  if (server === "postgres" || server === "redis") {
+    const operator = new URL(all.identity);
+    operator.username = server === "postgres" ? "postgres" : "operator";
+    operator.password = read(`secrets/${server}`);
+    if (server === "postgres") operator.pathname = "/postgres";
+    all.operator = operator.href;
+  }
+  return all;
+}
+
 test("the replaced logins are refused, and the replaced authority is nobody's", () => {
-  for (const folder of ["postgres", "redis", "nats"]) {
-    for (const name of readdirSync(join(old, "urls", folder))) {
-      const before = readFileSync(join(old, "urls", folder, name), "utf8");
-      assert.notEqual(readFileSync(join(state, "urls", folder, name), "utf8"), before, `${folder} of ${name}`);
+  const logins = ["postgres", "owner", "redis", "nats"].flatMap((server) => {
+    const present = addresses(state, server);
+    return Object.entries(addresses(old, server)).map(([name, former]) => ({ server, name, former, present: present[name] }));
+  });
+  const configuration = readFileSync(join(state, "nats", "nats.conf"), "utf8");
+  for (const { server, name, former, present } of logins) {
+    const login = `${server} of ${name}`;
+    assert.notEqual(present, former, login);
+    if (server === "nats") {
+      assert.ok(!configuration.includes(new URL(former).password), login);
+      assert.ok(configuration.includes(new URL(present).password), login);
+    } else if (server === "redis") {
+      assert.match(redisAnswer(`-u '${former}'`, "ping"), /WRONGPASS/, login);
+      assert.match(redisAnswer(`-u '${present}'`, "ping"), /^PONG$/m, login);
+    } else {
+      assert.match(answers(former, ["SELECT 1"])[0], /password authentication failed/, login);
+      assert.deepEqual(answers(present, ["SELECT 1"]), ["1"], login);
     }
   }
   const tried = bash(`set +e
-    try() { PGSSLROOTCERT=$2 "$(find_postgres)/psql" "$(cat "$1/postgres/identity")" -Atc 'SELECT 1' 2>&1; }
-    try "$URLS" "$TLS/ca/ca.pem"
-    try "${old}/urls" "$TLS/ca/ca.pem"
-    try "$URLS" "${old}/tls/ca/ca.pem"
-    redis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning -u "$(cat "${old}/urls/redis/identity")" ping 2>&1
-    cat "$STATE/nats/nats.conf"`);
-  assert.match(tried, /^1\n.*password authentication failed.*\n.*certificate verify failed/s);
-  assert.match(tried, /WRONGPASS/);
-  for (const name of readdirSync(join(old, "urls", "nats"))) {
-    const password = readFileSync(join(old, "urls", "nats", name), "utf8").match(/:([a-z]+)@/)[1];
-    assert.ok(!tried.includes(password), `${name} can still log in to the bus`);
-  }
+    try() { PGSSLROOTCERT=$1 "$(find_postgres)/psql" "$(cat "$URLS/postgres/identity")" -Atc 'SELECT 1' 2>&1; }
+    try "$TLS/ca/ca.pem"
+    try "${old}/tls/ca/ca.pem" || true`);
+  assert.match(tried, /^1\n.*certificate verify failed/s);
 });
 
 const secrets = (folder) => readFileSync(join(folder, "secrets", "auth"), "utf8").trim().split("\n");
@@ -517,7 +589,7 @@ test("forms and links of before still work with the new secret", async () => {
 
 test("a secret that is forgotten opens nothing", { timeout: 60_000 }, async () => {
   const visitor = written(await requestLink("late@example.test"));
-  const link = await mailedLink("late@example.test", "mail-later");
+  const link = await mailedLink("late@example.test");
   execFileSync("deploy/local/rotate", ["secret"], { cwd: root, env });
   execFileSync("deploy/local/rotate", ["forget"], { cwd: root, env });
   await wait(3_000);

@@ -221,6 +221,30 @@ test("the mail server that requires TLS takes nothing without it, and shows a ce
   assert.equal(readdirSync(dir).length, 2);
 });
 
+test("the mail server takes mails by the logins that its file holds at the moment", async () => {
+  const dir = join(scratch, "logins");
+  const file = join(scratch, "accepted-logins");
+  writeFileSync(file, "site:former");
+  const port = await start("./smtp.mjs", "--dir", dir, "--logins", file);
+  const answerTo = async (user, password) => {
+    const socket = connect(port, "127.0.0.1");
+    const said = await talk(socket, ["EHLO me", `AUTH PLAIN ${btoa(`\0${user}\0${password}`)}`]);
+    socket.destroy();
+    return said.at(-1);
+  };
+  for (const [accepted, former, later] of [
+    ["site:former", 235, 535],
+    ["site:former\nsite_next:later", 235, 235],
+    ["site_next:later", 535, 235],
+  ]) {
+    writeFileSync(file, accepted);
+    assert.deepEqual([await answerTo("site", "former"), await answerTo("site_next", "later")], [former, later], accepted);
+  }
+  const nobody = connect(port, "127.0.0.1");
+  assert.equal((await talk(nobody, ["EHLO me", "MAIL FROM:<a@b.test>"])).at(-1), 530);
+  nobody.destroy();
+});
+
 test("the mail server refuses at the configured step", async () => {
   for (const [refuse, expected] of [
     ["recipient", [220, 250, 250, 550]],

@@ -1,6 +1,6 @@
 // A mail server for the tests. Each message becomes an .eml file, its envelope a .json file of the same name.
 //   node smtp.mjs --port 0 --dir /tmp/mails --tls required --certificate-out /tmp/mails/ca.pem
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
@@ -16,6 +16,8 @@ const settings = readArguments({
   "certificate-out": { type: "string" },
   user: { type: "string" },
   password: { type: "string" },
+  // A file with the logins that are accepted at the moment, each user:password in a line; read each time, in place of the one above.
+  logins: { type: "string" },
   // none, sender, recipient, data (refused for good), later (refused for now), hang (says nothing at all).
   refuse: { type: "string", default: "none" },
 });
@@ -61,8 +63,14 @@ function receive(stream, session, done) {
   });
 }
 
+const wantsLogin = Boolean(settings.user ?? settings.logins);
+
+function acceptedLogins() {
+  return settings.logins ? readFileSync(settings.logins, "utf8").split("\n") : [`${settings.user}:${settings.password}`];
+}
+
 function authenticate(login, _session, done) {
-  const known = login.username === settings.user && login.password === settings.password;
+  const known = acceptedLogins().includes(`${login.username}:${login.password}`);
   if (known) done(null, { user: login.username });
   else done(Object.assign(new Error("Wrong user or password"), { responseCode: 535 }));
 }
@@ -77,7 +85,7 @@ async function start() {
   const encrypted = settings.tls !== "none";
   const disabled = [];
   if (!encrypted) disabled.push("STARTTLS");
-  if (!settings.user) disabled.push("AUTH");
+  if (!wantsLogin) disabled.push("AUTH");
   const needsTls = (session) =>
     settings.tls === "required" && !session.secure
       ? Object.assign(new Error("Must issue a STARTTLS command first"), { responseCode: 530 })
@@ -85,7 +93,7 @@ async function start() {
   const server = new SMTPServer({
     ...(encrypted ? await certificate() : {}),
     secure: settings.tls === "implicit",
-    authOptional: !settings.user,
+    authOptional: !wantsLogin,
     allowInsecureAuth: settings.tls === "none",
     disabledCommands: disabled,
     disableReverseLookup: true,
