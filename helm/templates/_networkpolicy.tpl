@@ -34,7 +34,7 @@ spec:
         {{- if $policy.metricsFrom }}
         {{- toYaml $policy.metricsFrom | nindent 8 }}
         {{- else }}
-        - namespaceSelector: {}
+        - podSelector: {}
         {{- end }}
   egress:
     - ports:

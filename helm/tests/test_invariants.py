@@ -315,6 +315,21 @@ def test_a_program_reaches_the_services_it_calls_and_its_dependencies_alone(name
         assert [rule for rule in rules if rule not in calls] == outside, service
 
 
+@pytest.mark.parametrize(
+    "named",
+    [[], [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}], [{"namespaceSelector": {}}]],
+)
+def test_admin_ports_are_closed_beyond_the_namespace_and_the_peers_of_metrics(named):
+    """A selector of pods without one of namespaces means those of the policy's own namespace."""
+    items = objects(merged(case("minimal"), {"sampleData": "on", "networkPolicy": {"metricsFrom": named}}))
+    policies = of_kind(items, "NetworkPolicy")
+    assert len(policies) == 6
+    for name, policy in policies.items():
+        opened = [rule for rule in policy["spec"]["ingress"] if any(port["port"] == "admin" for port in rule.get("ports", [{"port": "admin"}]))]
+        admin = {"ports": [{"port": "admin", "protocol": "TCP"}], "from": named or [{"podSelector": {}}]}
+        assert opened == [admin], name
+
+
 def test_a_budget_or_a_policy_guards_the_pods_it_was_made_for(items, pods):
     for kind, selector in (("PodDisruptionBudget", "selector"), ("NetworkPolicy", "podSelector")):
         for name, item in of_kind(items, kind).items():
