@@ -15,6 +15,8 @@ use crate::Browser;
 const SECRET: &str = "a-secret-of-the-tests-with-forty-letters";
 /// How long a process may take to be ready if many start at once.
 const STARTS: Duration = Duration::from_mins(2);
+/// Moves a shell into the control group whose list of processes is named first, and makes it the program that follows.
+const ENTER_GROUP: &str = r#"echo $$ >"$0" && exec "$@""#;
 const LIST: &str = include_str!("../../../services/services.txt");
 
 #[derive(Default)]
@@ -25,6 +27,8 @@ pub struct Options {
     pub gateways: usize,
     /// Settings for every process.
     pub settings: Vec<(&'static str, String)>,
+    /// Control groups of the kernel in which processes, such as `gateway-1`, start and stay.
+    pub groups: BTreeMap<&'static str, PathBuf>,
 }
 
 /// A running stack, whose processes end with it.
@@ -37,6 +41,7 @@ pub struct Stack {
     pub receiver: Receiver,
     settings: BTreeMap<String, String>,
     members: BTreeMap<String, Member>,
+    groups: BTreeMap<&'static str, PathBuf>,
     home: TempDir,
 }
 
@@ -61,6 +66,7 @@ impl Stack {
             receiver: Receiver::start().await,
             settings: BTreeMap::new(),
             members: BTreeMap::new(),
+            groups: options.groups.clone(),
             home: tempfile::tempdir().unwrap(),
         };
         for service in services() {
@@ -200,7 +206,16 @@ impl Stack {
     fn command(&self, name: &str, subcommand: &str) -> Command {
         let member = &self.members[name];
         let prefix = member.service.to_uppercase();
-        let mut command = Command::new(binary(member.service));
+        let program = binary(member.service);
+        let mut command = match self.groups.get(name) {
+            // What an operator runs beside the process is not in its group.
+            Some(group) if subcommand == "serve" => {
+                let mut shell = Command::new("/bin/sh");
+                shell.args(["-c", ENTER_GROUP]).arg(group.join("cgroup.procs")).arg(program);
+                shell
+            }
+            _ => Command::new(program),
+        };
         command.arg(subcommand).env_clear().envs(&self.settings);
         command.env(format!("{prefix}_LISTEN"), format!("127.0.0.1:{}", member.port));
         command.env(format!("{prefix}_ADMIN_LISTEN"), format!("127.0.0.1:{}", member.admin));

@@ -7,13 +7,14 @@ use std::io;
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use faultkit::processes::eventually;
 use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
-use stack::{Answer, Browser, Stack};
+use stack::{Answer, Browser, Options, Stack};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -234,18 +235,17 @@ fn highest_memory(id: u32) -> u64 {
     kilobytes << 10
 }
 
-/// A limit of the kernel around a process, which would end it above. Where the kernel lets this test set none, the highest
-/// memory is all that is compared, and the output says so.
+/// A limit of the kernel for a process that starts within it, and would be ended above: all of its memory counts. Where the
+/// kernel lets this test set none, the highest memory is all that is compared, and the output says so.
 struct KernelLimit {
     root: &'static Path,
     group: PathBuf,
-    id: u32,
 }
 
 impl KernelLimit {
     /// Sets the limit, and writes whether it could past what collects the output of tests. Fails where the kernel would let it.
-    fn around(name: &str, most: u64, id: u32) -> Option<Self> {
-        let limit = Self::set(most, id);
+    fn around(name: &str, most: u64) -> Option<Self> {
+        let limit = Self::set(name, most);
         if let Err(error) = &limit {
             assert!(is_forbidden(error), "no limit of the kernel around {name}: {error}");
         }
@@ -260,7 +260,7 @@ impl KernelLimit {
         limit.ok()
     }
 
-    fn set(most: u64, id: u32) -> io::Result<Self> {
+    fn set(name: &str, most: u64) -> io::Result<Self> {
         let is_unified = Path::new("/sys/fs/cgroup/cgroup.controllers").exists();
         let (root, limit) = if is_unified {
             ("/sys/fs/cgroup", "memory.max")
@@ -268,15 +268,34 @@ impl KernelLimit {
             ("/sys/fs/cgroup/memory", "memory.limit_in_bytes")
         };
         let root = Path::new(root);
-        let group = root.join(format!("assay-test-{id}"));
-        // Of a process of this number in a run that was killed.
+        let group = root.join(format!("assay-test-{}-{name}", std::process::id()));
+        // Of a test of this number in a run that was killed.
         let _ = std::fs::remove_dir(&group);
         std::fs::create_dir(&group)?;
         // Removed again if the rest is refused.
-        let made = Self { root, group, id };
+        let made = Self { root, group };
         std::fs::write(made.group.join(limit), most.to_string())?;
-        std::fs::write(made.group.join("cgroup.procs"), id.to_string())?;
+        made.admits()?;
         Ok(made)
+    }
+
+    /// Moves a process that does nothing into the group: the one that is meant would not start where that is refused.
+    fn admits(&self) -> io::Result<()> {
+        let mut sleeper = Command::new("sleep").arg("60").spawn()?;
+        let moved = std::fs::write(self.members(), sleeper.id().to_string());
+        let killed = sleeper.kill();
+        sleeper.wait()?;
+        moved.and(killed)
+    }
+
+    fn members(&self) -> PathBuf {
+        self.group.join("cgroup.procs")
+    }
+
+    /// Whether a process is in the group.
+    fn holds(&self, id: u32) -> bool {
+        let members = std::fs::read_to_string(self.members()).unwrap();
+        members.lines().any(|member| member == id.to_string())
     }
 }
 
@@ -294,22 +313,32 @@ fn is_forbidden(error: &io::Error) -> bool {
 
 impl Drop for KernelLimit {
     fn drop(&mut self) {
-        let _ = std::fs::write(self.root.join("cgroup.procs"), self.id.to_string());
+        // A process that was killed a moment ago may still be there.
+        for id in std::fs::read_to_string(self.members()).unwrap_or_default().lines() {
+            let _ = std::fs::write(self.root.join("cgroup.procs"), id);
+        }
         let _ = std::fs::remove_dir(&self.group);
     }
 }
 
 #[tokio::test]
 async fn hostile_batches_raise_no_process_above_its_limit() {
-    let mut stack = Stack::start().await;
+    // They outlive the processes.
+    let limits: Vec<_> =
+        PROCESSES.iter().map(|(name, most)| KernelLimit::around(name, *most)).collect();
+    let set = PROCESSES.iter().zip(&limits);
+    let groups = set.filter_map(|((name, _), limit)| Some((*name, limit.as_ref()?.group.clone())));
+    let options = Options { groups: groups.collect(), ..Options::default() };
+    let mut stack = Stack::start_with(options).await;
+    let limited = PROCESSES.map(|(name, most)| (name, most, stack.process(name).id()));
+    for ((name, _, id), limit) in limited.iter().zip(&limits) {
+        assert!(limit.as_ref().is_none_or(|limit| limit.holds(*id)), "{name} is outside its limit");
+    }
     load(&stack).await;
     load_assets(&stack).await;
     let browser = Browser::at(&stack, "gateway-1");
     eventually("the numbers are in memory", async || is_answered(&browser).await).await;
     eventually("the assets are in the catalog", async || has_whole_page(&browser).await).await;
-    let limited = PROCESSES.map(|(name, most)| (name, most, stack.process(name).id()));
-    let _limits: Vec<_> =
-        limited.iter().map(|(name, most, id)| KernelLimit::around(name, *most, *id)).collect();
 
     let floods = async {
         for round in 0..2 {
