@@ -19,6 +19,8 @@ const BEGUN: &[u8; 12] = b"HTTP/1.1 200";
 const BEFORE_REFUSALS: Duration = Duration::from_secs(8);
 /// Within this a file begins for a caller with a free place, no matter how many others read slowly.
 const AT_ONCE: Duration = Duration::from_secs(1);
+/// A busy machine delays some attempts, a queue delays each of them: the median decides.
+const ATTEMPTS: usize = 9;
 
 /// A gateway behind a proxy, with a file that no socket holds.
 async fn world() -> World {
@@ -80,6 +82,22 @@ fn files(begun: &[Option<[u8; 12]>]) -> usize {
     begun.iter().flatten().filter(|bytes| *bytes == BEGUN).count()
 }
 
+/// Asks for two files again and again, and checks that they begin at once in most attempts. Then nobody waited for a place.
+async fn begin_at_once(ask: impl AsyncFn() -> [TcpStream; 2]) {
+    let mut in_time = 0;
+    for _ in 0..ATTEMPTS {
+        let downloads = async {
+            let streams = ask().await;
+            beginnings(&streams, streams.len()).await
+        };
+        if let Ok(began) = tokio::time::timeout(AT_ONCE, downloads).await {
+            assert_eq!(began, [*BEGUN; 2]);
+            in_time += 1;
+        }
+    }
+    assert!(in_time > ATTEMPTS / 2, "{in_time} of {ATTEMPTS} attempts began within {AT_ONCE:?}");
+}
+
 #[tokio::test]
 async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     const READERS: usize = 100;
@@ -99,20 +117,11 @@ async fn slow_readers_of_one_address_keep_nobody_else_from_a_file() {
     assert_eq!(files(&begun), SHARE, "the share of the address");
 
     // Another address, and a signed-in user at the same one. The slow readers keep their places, and who waits in vain is
-    // refused: files that begin had free places. A busy machine delays many attempts, a queue delays each of them.
-    let mut began = Vec::new();
-    for _ in 0..20 {
-        let downloads = async {
-            let others =
-                [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await];
-            beginnings(&others, others.len()).await
-        };
-        began = tokio::time::timeout(AT_ONCE, downloads).await.unwrap_or_default();
-        if !began.is_empty() {
-            break;
-        }
-    }
-    assert_eq!(began, [*BEGUN; 2]);
+    // refused: files that begin had free places.
+    begin_at_once(async || {
+        [ask_for(&world, another, "").await, ask_for(&world, shared, &session).await]
+    })
+    .await;
 
     // Nobody else of the address without a session got one: all who waited are refused.
     go_on(&slow, &mut begun, READERS).await;
@@ -162,22 +171,11 @@ async fn slow_readers_with_many_accounts_at_one_address_keep_nobody_else_from_a_
     go_on(&slow, &mut begun, SHARE).await;
     assert_eq!(files(&begun), SHARE, "the share of the network");
 
-    // A visitor and a user elsewhere find places at once; a busy machine delays many attempts, a queue delays each of them.
-    let mut began = Vec::new();
-    for _ in 0..20 {
-        let downloads = async {
-            let others = [
-                ask_for(&world, another, "").await,
-                ask_for(&world, another, &session(CUSTOMER)).await,
-            ];
-            beginnings(&others, others.len()).await
-        };
-        began = tokio::time::timeout(AT_ONCE, downloads).await.unwrap_or_default();
-        if !began.is_empty() {
-            break;
-        }
-    }
-    assert_eq!(began, [*BEGUN; 2]);
+    // A visitor and a user elsewhere find places at once.
+    begin_at_once(async || {
+        [ask_for(&world, another, "").await, ask_for(&world, another, &session(CUSTOMER)).await]
+    })
+    .await;
 
     // No further reader at the shared address got a place: all who waited are refused.
     go_on(&slow, &mut begun, slow.len()).await;
