@@ -1,4 +1,4 @@
-//! Sums are those of exact arithmetic, to the last digit: by members or by groups, by days or by longer intervals, from
+//! Sums are those of written arithmetic, to the last digit: by members or by groups, by days or by longer intervals, from
 //! series or from rollups.
 
 use std::collections::BTreeMap;
@@ -14,8 +14,6 @@ use proto::timeseries::v1::{MeasureKind, SeriesInterval, SubjectKind};
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 120;
-/// Bits behind the binary point: no number of a test has more.
-const BITS: i32 = 80;
 
 /// An issuer, for how many days values are carried, and the values by day.
 type KnownSeries = (u8, i32, BTreeMap<Day, f64>);
@@ -31,13 +29,11 @@ fn known() -> impl Strategy<Value = KnownSeries> {
     (0..4_u8, 0..20_i32, prop_oneof![broken, unbroken])
 }
 
+/// The sum of cents, which has cents.
 fn exact(values: impl IntoIterator<Item = f64>) -> Option<f64> {
-    let scale = 2_f64.powi(BITS);
-    let sum: Option<i128> = values
-        .into_iter()
-        .map(|value| (value * scale) as i128)
-        .fold(None, |sum, value| Some(sum.unwrap_or(0) + value));
-    Some(sum? as f64 / scale)
+    let cents = values.into_iter().map(|value| (value * 100.0).round() as i128);
+    let sum = cents.reduce(|sum, more| sum + more)?;
+    Some(sum as f64 / 100.0)
 }
 
 fn series((id, (issuer, carry, values)): (usize, KnownSeries)) -> Arc<Series> {
@@ -67,7 +63,7 @@ fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis
 
 proptest! {
     #[test]
-    fn sums_over_time_and_members_have_the_digits_of_exact_ones(
+    fn sums_over_time_and_members_have_the_digits_of_written_ones(
         all in vec(known(), 1..24),
         interval in prop_oneof![
             Just(SeriesInterval::Day),
@@ -108,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn a_rollup_has_the_digits_of_exact_sums_by_any_dimension(all in vec(known(), 1..24)) {
+    fn a_rollup_has_the_digits_of_written_sums_by_any_dimension(all in vec(known(), 1..24)) {
         let mut members: Vec<Arc<Series>> = all.iter().cloned().enumerate().map(series).collect();
         let measure = measures::by_name("71").unwrap();
         let level = |series: &Series, day: Day| series.column.level(day, series.carry);

@@ -10,6 +10,7 @@ use crate::columns::changes::changes;
 use crate::columns::column::Column;
 use crate::columns::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::columns::resample::{self, Mode, cumulate, resample};
+use crate::numbers::decimals::Decimals;
 use crate::numbers::exact_sum::ExactSum;
 
 /// One of the series that are combined.
@@ -83,6 +84,8 @@ pub struct Combination {
     averages: Vec<u32>,
     changes: Option<Changes>,
     members: u32,
+    /// The most decimals of their values.
+    decimals: Decimals,
 }
 
 /// The members behind a change, beside its sum.
@@ -130,6 +133,7 @@ impl Combination {
             averages: Vec::new(),
             changes,
             members: 0,
+            decimals: Decimals::default(),
         }
     }
 
@@ -138,6 +142,7 @@ impl Combination {
         let days = axis.first_of_days();
         for member in members {
             self.members += 1;
+            self.decimals = self.decimals.max(member.column.decimals());
             let first = member.column.first();
             self.now.begin(first, axis, days);
             match self.unbroken(&member, days) {
@@ -267,6 +272,7 @@ impl Combination {
             }
         }
         self.members += other.members;
+        self.decimals = self.decimals.max(other.decimals);
     }
 
     /// The memory it takes.
@@ -285,21 +291,28 @@ impl Combination {
         self.members
     }
 
-    /// The combined values; NaN stands for unknown.
+    /// The combined values; NaN stands for unknown. A sum has no more decimals than its parts.
     pub fn values(&self) -> Vec<f64> {
         // A second member, even without a value on the day, would change the number.
         if self.combiner == Combiner::Alone && self.members != 1 {
             return vec![f64::NAN; self.now.len()];
         }
         let now = self.now.results(self.combiner, self.members);
-        match &self.changes {
+        let mut values = match &self.changes {
             Some(Changes { before: Some((_, before)), .. }) => {
                 let pairs = now.zip(before.results(self.combiner, self.members));
                 resample::values(pairs.map(|(now, then)| Some(now? - then?)))
             }
             None if self.mode == Mode::Cumulative => cumulate(now),
             _ => resample::values(now),
+        };
+        // An average has decimals of its own.
+        if self.combiner != Combiner::Average {
+            for value in &mut values {
+                *value = self.decimals.round(*value);
+            }
         }
+        values
     }
 
     /// The combined values before they are rounded, of neither changes nor running totals.

@@ -106,7 +106,9 @@ impl Interval<'_> {
 
     /// Sums add up over time; a cumulative average cannot be attributed to single members.
     fn flow(&self, column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
-        let rounded = |(from, to, sum): (Day, Day, ExactSum)| (from, to, sum.value());
+        let rounded = |(from, to, sum): (Day, Day, ExactSum)| {
+            (from, to, column.decimals().round(sum.value()))
+        };
         if self.mode != Mode::Cumulative || self.combiner == Combiner::Average {
             return happened(column, start, end).map(rounded);
         }

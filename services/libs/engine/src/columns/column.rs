@@ -2,6 +2,7 @@
 
 use super::withheld_reasons::{REASONS, Reason};
 use crate::calendar::day::Day;
+use crate::numbers::decimals::Decimals;
 use crate::numbers::exact_sum::ExactSum;
 
 // Distinct NaNs: no value, a value that was revoked, and, offset by the position of the reason, a withheld value. Unknown
@@ -47,6 +48,8 @@ pub struct Column {
     unknown: usize,
     /// How many of these have a withheld value.
     withheld: usize,
+    /// How many values have so many decimals.
+    with_decimals: [u32; Decimals::COUNT],
 }
 
 impl Column {
@@ -87,7 +90,19 @@ impl Column {
         self.unknown -= usize::from(self.values[place].is_nan());
         self.withheld += usize::from(reason(value).is_some());
         self.withheld -= usize::from(reason(self.values[place]).is_some());
+        for (known, by) in [(self.values[place], -1), (value, 1)] {
+            if !known.is_nan() {
+                let count = &mut self.with_decimals[Decimals::of(known).index()];
+                *count = count.saturating_add_signed(by);
+            }
+        }
         self.values[place] = value;
+    }
+
+    /// The most decimals of a value.
+    pub fn decimals(&self) -> Decimals {
+        let most = self.with_decimals.iter().rposition(|count| *count > 0);
+        most.map_or_else(Decimals::default, Decimals::new)
     }
 
     /// The values, if every day from the first to the last has one.

@@ -22,7 +22,7 @@ pub enum Mode {
 /// The values of a series on an axis.
 ///
 /// A stock has the value of the last day of the interval, carried for at most `carry` days. A flow is the sum of its
-/// days. A count of distinct things is neither carried nor summed.
+/// days. A count of distinct things is neither carried nor summed. Sums and changes have no more decimals than the values.
 pub fn resample(
     column: &Column,
     kind: MeasureKind,
@@ -30,9 +30,11 @@ pub fn resample(
     carry: i32,
     axis: &Axis,
 ) -> Vec<f64> {
+    let decimals = column.decimals();
+    let rounded = |sums: Vec<f64>| sums.into_iter().map(|sum| decimals.round(sum)).collect();
     match (kind, mode) {
-        (MeasureKind::Flow, Mode::Cumulative) => cumulate(sums(column, axis)),
-        (MeasureKind::Flow, _) => values(sums(column, axis)),
+        (MeasureKind::Flow, Mode::Cumulative) => rounded(cumulate(sums(column, axis))),
+        (MeasureKind::Flow, _) => rounded(values(sums(column, axis))),
         (MeasureKind::Distinct, _) => axis
             .starts
             .iter()
@@ -41,7 +43,7 @@ pub fn resample(
                 column.level(*end, end - start).map_or(f64::NAN, |(_, value)| value)
             })
             .collect(),
-        (_, Mode::Flow) => amounts(changes(column, carry, axis), false),
+        (_, Mode::Flow) => rounded(amounts(changes(column, carry, axis), false)),
         _ => levels(column, carry, axis),
     }
 }
