@@ -73,7 +73,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The ledger before the first day of a token: the first of an asset comes with it, the others later.
+    /// The ledger before the first day of a token: the first of an asset comes with it, the others later. Those of a
+    /// property come all at once, as it is divided into its units once.
     pub fn new(asset: &Asset, place: usize, unit_value: f64) -> Self {
         let master = asset.master.as_ref().map(|master| Self::new(master, 0, unit_value));
         let token: &Token = &asset.tokens[place];
@@ -94,7 +95,8 @@ impl Ledger {
         let mut random = Random::from_parts(&[SEED, key, 6]);
         let share = if place == 0 { FIRST_TOKEN } else { 0.08 + 0.3 * random.fraction() };
         let age = (today() - asset.launch).max(1);
-        let later = if place == 0 { 0 } else { i64::from(age) * random.between(15, 70) / 100 };
+        let comes_at_once = place == 0 || shape.is_let();
+        let later = if comes_at_once { 0 } else { i64::from(age) * random.between(15, 70) / 100 };
         let (least, most) = shape.transfers;
         let busy = random.fraction();
         let holders = shape.holders * random.between(30, 100) / 100;

@@ -171,7 +171,7 @@ impl UnitValue {
         }
         let is_published = day == self.launch || self.shape.published.on(day);
         let tenancy = self.property.as_ref().filter(|_| is_published);
-        let tenancy = tenancy.map(|property| property.at(day, self.value));
+        let tenancy = tenancy.map(|property| property.at(day, rounded(self.value)));
         if let Some(tenancy) = tenancy {
             self.income = tenancy.income;
         }

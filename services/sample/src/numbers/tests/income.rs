@@ -96,7 +96,7 @@ fn rents_cover_what_a_property_distributes() {
             assert!((0.0..=0.5).contains(&tenancy.loan_to_value));
             // The yield of the whole property, of which units are the part without debt.
             let equity = tenancy.value * (1.0 - tenancy.loan_to_value);
-            assert!((equity / quote.nav - 1.0).abs() < 1e-3, "{}: {equity}", asset.slug);
+            assert!((equity / quote.nav - 1.0).abs() < 1e-9, "{}: {equity}", asset.slug);
             let gross = tenancy.rent / tenancy.value;
             assert!((0.02..0.1).contains(&gross), "{}: {gross}", asset.slug);
             let paid = quote.distribution.unwrap_or_default();
@@ -106,4 +106,44 @@ fn rents_cover_what_a_property_distributes() {
         }
     }
     assert!(seen.0 > 300 && seen.1 > 50, "{seen:?}");
+}
+
+/// A property is divided into its units once: value, debt and rent follow the value of a unit, and nobody who holds one
+/// claims more than there is.
+#[test]
+fn units_claim_what_a_property_is_worth_without_its_debt_on_every_day() {
+    let universe = Universe::from_tables(&tables_of_ledgers());
+    let (mut valuations, mut days, mut several) = (0, 0, 0);
+    for asset in universe.assets.iter().filter(|asset| asset.shape.is_let()) {
+        several += usize::from(asset.tokens.len() > 1);
+        let last = today() + 100;
+        let facts = of_asset(asset, None, last);
+        let values = newest(&facts);
+        let get =
+            |measure: &str, day: Day| values.get(&(asset.slug.as_str(), measure, day)).copied();
+        let (mut before, mut rate_at_first, mut equity) = (None, None, 0.0);
+        for day in asset.launch..=last {
+            let what = format!("{} {day}", asset.slug);
+            if let Some(value) = get("property_value_dollar", day) {
+                let of_day = |measure: &str| get(measure, day).unwrap();
+                let debt = of_day("loan_to_value");
+                let unit = of_day("net_asset_value_dollar") / (1.0 - debt);
+                let (value_before, unit_before) =
+                    before.replace((value, unit)).unwrap_or((value, unit));
+                let off = value / value_before - unit / unit_before;
+                assert!(off.abs() < 1e-6, "{what}: {off}");
+                let rate = of_day("annual_rent_dollar") / value / of_day("occupancy");
+                let off = rate / *rate_at_first.get_or_insert(rate) - 1.0;
+                assert!(off.abs() < 1e-4, "{what}: {off}");
+                equity = value * (1.0 - debt);
+                valuations += 1;
+            }
+            if let Some(claims) = get("total_asset_value_dollar", day) {
+                // Tokens are rounded to cents one by one.
+                assert!((claims - equity).abs() < 0.03, "{what}: {claims} of {equity}");
+                days += 1;
+            }
+        }
+    }
+    assert!(valuations > 300 && days > 3_000 && several > 10, "{valuations} {days} {several}");
 }
