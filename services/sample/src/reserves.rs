@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use engine::day::{self, Day};
 
-use super::numbers::{Universe, circulating_values};
+use super::numbers::{Universe, total_values};
 use super::parties::ISSUERS_OF_CLASSES;
 use super::random::{Random, SEED};
-use super::table::{self, TODAY, Table, name, page, slug};
+use super::table::{self, Row, TODAY, Table, name, page, slug};
 
 /// Days after the day on which the universe stands still: the ends of the last months.
 const MONTH_ENDS: [i64; 4] = [-20, -51, -81, -112];
@@ -32,10 +32,10 @@ const CLASSES: [(&str, &[(&str, i64)]); 3] = [
 ];
 
 /// The most by which reserves exceed what they are for, in ten-thousandths.
-const MOST_SURPLUS: i64 = 300;
+const MOST_SURPLUS: i64 = 150;
 
-/// The reports of all months. The reserves of an asset are at least what its units in circulation are worth; those of an
-/// issuer are the reserves of its assets that have reports.
+/// The reports of all months. The reserves of an asset are at least what all its units are worth; those of an issuer are
+/// for all its assets but feeder funds, whose reserves are units of a fund that is counted.
 pub fn reports(tables: &[Table]) -> Table {
     // Random of its own: everything else of the universe stays as it is.
     let mut random = Random::from_parts(&[SEED, Random::hash("reserve_reports")]);
@@ -46,34 +46,41 @@ pub fn reports(tables: &[Table]) -> Table {
     // From the first to the last month, as ledgers go.
     let days: Vec<Day> =
         MONTH_ENDS.iter().rev().map(|after| day::from_date(TODAY) + *after as Day).collect();
-    let mut of_issuers: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    let values = |slug: &str| total_values(&universe, slug, &days).into_iter().rev();
+    let mut of_assets: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
     for (class, reserves) in CLASSES {
         let of_class = assets.iter().filter(|row| row.cell("asset_class_slug") == Some(class));
         for row in of_class.take(ASSETS_OF_CLASS) {
             let cell = |column: &str| row.cell(column).unwrap_or_default();
-            let values = circulating_values(&universe, cell("slug"), &days);
-            let totals: Vec<i64> = values
-                .iter()
-                .rev()
-                .map(|cents| reserve(*cents, random.between(0, MOST_SURPLUS)))
+            let totals: Vec<i64> = values(cell("slug"))
+                .map(|cents| reserve(cents, random.between(0, MOST_SURPLUS)))
                 .collect();
-            let issuer = cell("issuer_slug");
-            let sums = of_issuers.entry(issuer).or_insert_with(|| vec![0; totals.len()]);
-            sums.iter_mut().zip(&totals).for_each(|(sum, total)| *sum += total);
             let subject = cell("name").trim_end_matches(" (sample)");
-            let report = Report { subject, issuer, asset: cell("slug") };
+            let report = Report { subject, issuer: cell("issuer_slug"), asset: cell("slug") };
             add(&mut table, &mut random, &report, &totals, reserves);
+            of_assets.insert(cell("slug"), totals);
         }
     }
     for (words, _) in ISSUERS_OF_CLASSES.iter().step_by(2) {
         let issuer = slug(words);
-        let Some(totals) = of_issuers.get(issuer.as_str()) else { continue };
+        let mut totals = vec![0; days.len()];
+        for asset in assets.iter().filter(|row| is_counted(row, &issuer)) {
+            let slug = asset.cell("slug").unwrap_or_default();
+            let reported = of_assets.remove(slug);
+            let of_asset =
+                reported.unwrap_or_else(|| values(slug).map(|cents| reserve(cents, 0)).collect());
+            totals.iter_mut().zip(of_asset).for_each(|(sum, total)| *sum += total);
+        }
         let report = Report { subject: words, issuer: &issuer, asset: "" };
-        // An issuer may keep the composition to itself.
-        let reserves = if random.percent(30) { &[] } else { CLASSES[0].1 };
-        add(&mut table, &mut random, &report, totals, reserves);
+        // An issuer of many kinds of asset keeps the composition of them all to itself.
+        add(&mut table, &mut random, &report, &totals, &[]);
     }
     table
+}
+
+/// Whether the report of an issuer covers an asset, as totals of the issuer count it.
+fn is_counted(asset: &Row, issuer: &str) -> bool {
+    asset.cell("issuer_slug") == Some(issuer) && asset.cell("master_slug").is_none()
 }
 
 /// The reserves in whole dollars that cover so many cents, with a surplus in ten-thousandths.
@@ -136,52 +143,74 @@ fn composition(random: &mut Random, total: i64, reserves: &[(&str, i64)]) -> Str
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::numbers::{Generator, Span};
 
+    /// What a report covers has that total asset value on the same day.
     #[test]
-    fn reserves_cover_what_circulates_and_little_more() {
+    fn reserves_cover_all_units_and_little_more() {
         let tables = crate::tables::tables();
-        let reports = tables.iter().find(|table| table.name == "reserve_reports").unwrap();
-        let of = |column: &'static str, slug: &'static str| -> Vec<(String, f64)> {
-            let rows = reports.rows.iter().filter(|row| row.cell(column) == Some(slug));
-            let rows =
-                rows.filter(|row| column == "asset_slug" || row.cell("asset_slug").is_none());
-            let number = |row: &crate::Row| row.cell("total_amount")?.parse().ok();
-            rows.map(|row| (row.cell("reported_on").unwrap().to_owned(), number(row).unwrap()))
-                .collect()
+        let rows = |name: &str| {
+            let table = tables.iter().find(move |table| table.name == name);
+            table.map(|table| table.rows.as_slice()).unwrap_or_default()
         };
-        let slug = "amber-treasury-fund-1-sample";
-        let mut values = BTreeMap::new();
-        let span = Span { after: None, last: day::from_date(TODAY) };
-        Generator::with_assets(&tables, &[slug]).generate(0, span, |batch| {
-            for point in &batch.points {
-                let series = &batch.series[point.series];
-                if (series.kind, series.measure) == ("asset", "circulating_asset_value_dollar") {
-                    values.insert(day::date(point.day).to_string(), point.number);
-                }
-            }
-            true
-        });
-        let found = of("asset_slug", slug);
-        assert_eq!(found.len(), MONTH_ENDS.len());
-        for (date, total) in &found {
-            let ratio = total / values[date];
-            assert!((1.0..=1.0301).contains(&ratio), "{date}: {total} for {}", values[date]);
-        }
-        let issuers: Vec<&crate::Row> =
-            reports.rows.iter().filter(|row| row.cell("asset_slug").is_none()).collect();
-        let last = table::day(MONTH_ENDS[0]);
-        let of_last = issuers.iter().filter(|row| row.cell("reported_on") == Some(&last));
-        assert_eq!(of_last.count(), 6, "before its first units an issuer has nothing to report");
-        for row in issuers {
-            let same = |other: &&crate::Row| {
-                ["issuer_slug", "reported_on"].iter().all(|name| other.cell(name) == row.cell(name))
+        let reports = rows("reserve_reports");
+        let covered = |report: &Row| -> Vec<&str> {
+            let is_covered = |row: &&Row| match report.cell("asset_slug") {
+                Some(slug) => row.cell("slug") == Some(slug),
+                None => is_counted(row, report.cell("issuer_slug").unwrap_or_default()),
             };
-            let amount =
-                |row: &crate::Row| row.cell("total_amount").unwrap().parse::<i64>().unwrap();
-            let parts = reports.rows.iter().filter(|other| other.cell("asset_slug").is_some());
-            assert_eq!(amount(row), parts.filter(same).map(amount).sum::<i64>());
+            rows("assets").iter().filter(is_covered).filter_map(|row| row.cell("slug")).collect()
+        };
+        let slugs: BTreeSet<&str> = reports.iter().flat_map(&covered).collect();
+        let slugs: Vec<&str> = slugs.into_iter().collect();
+        let generator = Generator::with_assets(&tables, &slugs);
+        let day_of = |after: i64| day::from_date(TODAY) + after as Day;
+        let span = Span { after: Some(day_of(MONTH_ENDS[3]) - 1), last: day_of(MONTH_ENDS[0]) };
+        let mut values: BTreeMap<(String, String), f64> = BTreeMap::new();
+        for part in 0..generator.part_count() {
+            generator.generate(part, span, |batch| {
+                for point in &batch.points {
+                    let series = &batch.series[point.series];
+                    if (series.kind, series.measure) == ("asset", "total_asset_value_dollar") {
+                        let key = (series.slug.clone(), day::date(point.day).to_string());
+                        values.insert(key, point.number);
+                    }
+                }
+                true
+            });
+        }
+        for report in reports {
+            let cell = |column: &str| report.cell(column).unwrap_or_default();
+            let date = cell("reported_on");
+            let value = |slug: &str| values.get(&(slug.to_owned(), date.to_owned())).copied();
+            let worth: f64 = covered(report).into_iter().filter_map(value).sum();
+            let total: f64 = cell("total_amount").parse().unwrap();
+            assert!(
+                total >= worth - 0.01 && total <= worth * 1.02,
+                "{}: {total} for {worth}",
+                cell("slug")
+            );
+        }
+        let of_issuers = reports.iter().filter(|row| row.cell("asset_slug").is_none());
+        assert_eq!(of_issuers.count(), 6 * MONTH_ENDS.len());
+    }
+
+    #[test]
+    fn reserves_of_an_asset_are_within_those_of_its_issuer() {
+        let tables = crate::tables::tables();
+        let reports = &tables.iter().find(|table| table.name == "reserve_reports").unwrap().rows;
+        let amount = |row: &Row| row.cell("total_amount").unwrap().parse::<i64>().unwrap();
+        for whole in reports.iter().filter(|row| row.cell("asset_slug").is_none()) {
+            let is_part = |row: &&Row| {
+                let is_same = |column: &&str| row.cell(column) == whole.cell(column);
+                row.cell("asset_slug").is_some()
+                    && ["issuer_slug", "reported_on"].iter().all(is_same)
+            };
+            let parts: i64 = reports.iter().filter(is_part).map(amount).sum();
+            assert!(parts <= amount(whole), "{:?}: {parts}", whole.cell("slug"));
         }
     }
 }

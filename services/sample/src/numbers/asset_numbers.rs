@@ -174,8 +174,8 @@ impl State {
     }
 }
 
-/// The circulating value of an asset at the ends of some days, in ascending order, in cents.
-pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
+/// The value of all units of an asset at the ends of some days, in ascending order, in cents.
+pub fn total_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
     let mut worth = UnitValue::new(asset);
     let unit_value = worth.value();
     let ledgers = (0..asset.tokens.len()).map(|place| Ledger::new(asset, place, unit_value));
@@ -187,7 +187,7 @@ pub fn circulating_values(asset: &Asset, days: &[Day]) -> Vec<i64> {
             ledger.step(day);
         }
         if let Some(place) = days.iter().position(|wanted| *wanted == day) {
-            values[place] = ledgers.iter().map(|ledger| cents(ledger.circulating(), nav)).sum();
+            values[place] = ledgers.iter().map(|ledger| cents(ledger.supply, nav)).sum();
         }
     }
     values

@@ -102,10 +102,10 @@ impl Generator {
     }
 }
 
-/// The circulating value of an asset at the ends of some days, in cents.
-pub(crate) fn circulating_values(universe: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
+/// The value of all units of an asset at the ends of some days, in cents.
+pub(crate) fn total_values(universe: &Universe, slug: &str, days: &[Day]) -> Vec<i64> {
     let asset = universe.assets.iter().find(|asset| asset.slug == slug);
-    asset.map(|asset| asset_numbers::circulating_values(asset, days)).unwrap_or_default()
+    asset.map(|asset| asset_numbers::total_values(asset, days)).unwrap_or_default()
 }
 
 /// The least and the most that assets of a class gain in a year, before their fees, in hundredths of a percent: at the

@@ -2,7 +2,7 @@
 
 use engine::day::Day;
 
-use super::super::asset_numbers::circulating_values;
+use super::super::asset_numbers::total_values;
 use super::super::unit_value::UnitValue;
 use super::super::universe::{Asset, Universe, today};
 use crate::tables::tables_of_ledgers;
@@ -52,9 +52,9 @@ fn feeders_hold_most_of_their_master_and_never_more_than_all() {
     let universe = Universe::from_tables(&tables_of_ledgers());
     let (master, feeders) = funds(&universe);
     let days: Vec<Day> = (feeders[1].launch + 30..=today()).collect();
-    let of_master = circulating_values(master, &days);
+    let of_master = total_values(master, &days);
     let of_feeders: Vec<Vec<i64>> =
-        feeders.iter().map(|feeder| circulating_values(feeder, &days)).collect();
+        feeders.iter().map(|feeder| total_values(feeder, &days)).collect();
     let parts: Vec<f64> = (0..days.len())
         .map(|place| {
             let held: i64 = of_feeders.iter().map(|values| values[place]).sum();
