@@ -116,15 +116,15 @@ async fn every_value_of_a_series_has_its_provenance() {
         answer.text().split_terminator("\r\n").collect::<Vec<_>>(),
         [
             "date,to_date,subject_kind,subject_slug,subject_name,network_slug,measure_slug,measure_name,unit,\
-             convention,interval,mode,value,reason,value_date,is_carried,is_partial,spans_gap,is_average,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
+             convention,interval,mode,value,reason,value_date,is_carried,is_partial,spans_gap,is_average,lacks_days,source,load_sources,licence,attribution,load_id,known_at,method_version,is_sample",
             &format!(
-                "2026-11-18,2026-11-18,{subject},0.1,,2026-11-18,false,false,false,false,Fed,Source 1,Public domain,The bank,1,{known}"
+                "2026-11-18,2026-11-18,{subject},0.1,,2026-11-18,false,false,false,false,false,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
             &format!(
-                "2026-11-19,2026-11-19,{subject},,nav_jump,,,,,,Fed,Source 1,Public domain,The bank,1,{known}"
+                "2026-11-19,2026-11-19,{subject},,nav_jump,,,,,,,Fed,Source 1,Public domain,The bank,1,{known}"
             ),
             &format!(
-                "2026-11-20,2026-11-20,{subject},{LONG},,2026-11-17,true,false,false,false,Fed,Source 2,CC-BY-4.0,The bank,2,{known}"
+                "2026-11-20,2026-11-20,{subject},{LONG},,2026-11-17,true,false,false,false,false,Fed,Source 2,CC-BY-4.0,The bank,2,{known}"
             ),
             "# Licence: CC-BY-4.0 (Source 2); Public domain (Source 1)",
         ]
@@ -169,6 +169,13 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
         has_sample: true,
         last_date: key.map(|_| "2026-11-14".to_owned()),
         carry_days: if key.is_some() { 14 } else { 0 },
+        qualifiers: vec![ValueQualifier {
+            from: "2026-11-01".to_owned(),
+            to: "2026-11-01".to_owned(),
+            is_partial: true,
+            lacks_days: true,
+            ..ValueQualifier::default()
+        }],
         ..SeriesGroup::default()
     };
     let response = GetAggregateResponse {
@@ -193,10 +200,10 @@ async fn groups_are_rows_and_the_total_only_without_groups() {
     let text =
         world.get(&request(r#"{"measure":"total_value","group_by":"asset_class"}"#)).await.text();
     let lines: Vec<_> = text.split_terminator("\r\n").collect();
-    let day = "2026-11-21,false,false,false,false";
+    let day = "2026-11-21,false,true,false,false,true";
     let group = "2026-11-01,2026-11-21,total_value,usd,,month,level,false,,asset_class";
     assert!(
-        lines[0].contains(",member_count,sample_count,value,coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,as_of,load_sources,"),
+        lines[0].contains(",member_count,sample_count,value,coverage,last_date,carry_days,value_date,is_carried,is_partial,spans_gap,is_average,lacks_days,as_of,load_sources,"),
         "{}",
         lines[0]
     );

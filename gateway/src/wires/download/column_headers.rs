@@ -3,14 +3,15 @@
 
 use sheet::{CONVENTION, Column, Kind};
 
-/// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, or is an
-/// average.
-pub const VALUE_QUALIFIERS: [(&str, Kind); 5] = [
+/// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, is an average, or lacks
+/// days that are withheld.
+pub const VALUE_QUALIFIERS: [(&str, Kind); 6] = [
     ("value_date", Kind::Day),
     ("is_carried", Kind::Truth),
     ("is_partial", Kind::Truth),
     ("spans_gap", Kind::Truth),
     ("is_average", Kind::Truth),
+    ("lacks_days", Kind::Truth),
 ];
 
 /// The provenance columns of a value with one load.

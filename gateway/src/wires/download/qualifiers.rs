@@ -9,9 +9,9 @@ pub fn cells(
     value: Option<f64>,
     date: &str,
     last_day: Cell,
-) -> [Cell; 5] {
+) -> [Cell; 6] {
     if value.is_none_or(f64::is_nan) {
-        return [const { Cell::Nothing }; 5];
+        return [const { Cell::Nothing }; 6];
     }
     let at = qualifiers.partition_point(|qualifier| qualifier.to.as_str() < date);
     let found = qualifiers.get(at).filter(|qualifier| qualifier.from.as_str() <= date);
@@ -24,5 +24,6 @@ pub fn cells(
         is(|qualifier| qualifier.is_partial),
         is(|qualifier| qualifier.spans_gap),
         is(|qualifier| qualifier.is_average),
+        is(|qualifier| qualifier.lacks_days),
     ]
 }

@@ -59,7 +59,10 @@ describe("the files of what a chart calculates", () => {
   ];
   const converted = { days: [...rateDates.keys()], series, dayNotes };
   const about = { title: "Fund", unit: { kind: "percent" }, sample: false, origin: {} } as const;
-  const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_average"];
+  const flags = [
+    ...["value_date", "is_carried", "is_partial"],
+    ...["lacks_days", "spans_gap", "is_average"],
+  ];
   /** The headers behind the figures, and the lines of the days. */
   const fileOf = (calculation: "drawdown" | "spread" | "ratio" | "correlation30") => {
     const settings = { calculation, base: "bond", from: null };
@@ -75,7 +78,7 @@ describe("the files of what a chart calculates", () => {
     const spread = fileOf("spread");
     expect(spread.heads).toEqual([...flags, "rate_date"]);
     expect(spread.rows[1]).toBe(
-      "2026-10-03,3,2026-10-03,false,false,false,false,2026-10-02,rate of 2 Oct 2026,false",
+      "2026-10-03,3,2026-10-03,false,false,false,false,false,2026-10-02,rate of 2 Oct 2026,false",
     );
     for (const calculation of ["drawdown", "ratio"] as const) {
       const { heads, head, rows } = fileOf(calculation);

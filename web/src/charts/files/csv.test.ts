@@ -20,6 +20,7 @@ function flagHeads(...names: string[]): string {
     `${name} (value_date)`,
     `${name} (is_carried)`,
     `${name} (is_partial)`,
+    `${name} (lacks_days)`,
     `${name} (spans_gap)`,
     `${name} (is_average)`,
   ]);
@@ -27,8 +28,8 @@ function flagHeads(...names: string[]): string {
 }
 
 /** The flags of a value that was measured on a day, and of none. */
-const measured = (day: string) => `${day},false,false,false,false`;
-const unknown = ",,,,";
+const measured = (day: string) => `${day},false,false,false,false,false`;
+const unknown = ",,,,,";
 
 describe("download as CSV", () => {
   it("says title, unit, sample, source and licence before the figures", () => {
@@ -83,7 +84,7 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
     expect(lines).toContain(`2026-11-20,1,${measured("2026-11-20")},,true`);
     expect(lines).toContain(
-      "2026-11-22,1,2026-11-20,true,false,false,false,value of 20 Nov 2026,true",
+      "2026-11-22,1,2026-11-20,true,false,false,false,false,value of 20 Nov 2026,true",
     );
   });
 
@@ -99,7 +100,7 @@ describe("download as CSV", () => {
     expect(lines.slice(-4, -1)).toEqual([
       `day,A (US$),B (US$),C (US$),${flagHeads("A", "B", "C")},sample`,
       `2026-11-20,1,2,4,${[first, first, first].join(",")},true`,
-      `2026-11-21,1,3,,${["2026-11-20,true,false,false,false", second, unknown].join(",")},true`,
+      `2026-11-21,1,3,,${["2026-11-20,true,false,false,false,false", second, unknown].join(",")},true`,
     ]);
   });
 
@@ -125,8 +126,8 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days, series, provisional }, about, null).split("\r\n");
     expect(lines).toContain(
       [
-        ...["2026-11-22,1,2", "2026-11-20,true,true,false,false"],
-        "2026-11-22,false,true,false,false",
+        ...["2026-11-22,1,2", "2026-11-20,true,true,false,false,false"],
+        "2026-11-22,false,true,false,false,false",
         ...["provisional; A: value of 20 Nov 2026", "true"],
       ].join(","),
     );
@@ -155,8 +156,8 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days: ["2026-11-20"], series }, about, null).split("\r\n");
     expect(lines).toContain(
       [
-        ...["2026-11-20,1,2", "2026-11-20,false,false,true,false"],
-        "2026-11-01,false,false,true,true",
+        ...["2026-11-20,1,2", "2026-11-20,false,false,false,true,false"],
+        "2026-11-01,false,false,false,true,true",
         ...[csvCell("A: change over a gap; B: November 2026, average"), "true"],
       ].join(","),
     );
@@ -203,10 +204,12 @@ describe("marks of values in CSV", () => {
       series,
       provisional: { from: "2026-11-01", sentence: "" },
     };
-    const partial = "2026-11-19,false,true,false,false";
+    const [lacking, partial] = ["true", "false"].map(
+      (lacks) => `2026-11-19,false,true,${lacks},false,false`,
+    );
     expect(timeCsv(data, about, null).split("\r\n")).toContain(
       [
-        ...["2026-11-01", csvCell("November 2026, to 19 Nov 2026"), "1,2", partial, partial],
+        ...["2026-11-01", csvCell("November 2026, to 19 Nov 2026"), "1,2", lacking, partial],
         ...[csvCell("provisional; A: partial: not over, and days are withheld"), "true"],
       ].join(","),
     );
@@ -303,7 +306,7 @@ describe("marks of values in CSV", () => {
       about,
     );
     expect(csv).toContain(
-      "day,id,name,value (US$),value_date,is_carried,is_partial,spans_gap,is_average,note,sample",
+      "day,id,name,value (US$),value_date,is_carried,is_partial,lacks_days,spans_gap,is_average,note,sample",
     );
     expect(csv).toContain(`2026-11-19,x,X,,${unknown},withheld,true`);
   });
@@ -320,7 +323,7 @@ describe("marks of values in CSV", () => {
       { id: "y", name: "Y", value: 1 },
     ];
     const lines = compositionCsv({ day: "2026-11-19", parts }, about).split("\r\n");
-    expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,false,false,,true");
+    expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,false,false,false,,true");
     expect(lines).toContain(`2026-11-19,y,Y,1,${measured("2026-11-19")},,true`);
   });
 });

@@ -49,7 +49,14 @@ function noteOf(data: TimeData, day: string): string {
   return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
-const flags = ["value_date", "is_carried", "is_partial", "spans_gap", "is_average"] as const;
+const flags = [
+  "value_date",
+  "is_carried",
+  "is_partial",
+  "lacks_days",
+  "spans_gap",
+  "is_average",
+] as const;
 
 /** Of which day a value is, and how it came to be; without a qualifier it is of the last day of its interval. */
 function flagsOf(
