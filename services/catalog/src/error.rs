@@ -24,8 +24,8 @@ pub enum CatalogError {
     /// The record has changed since the state that the change is based on.
     #[error("{0} was changed since it was read; read it again")]
     RecordChanged(String),
-    /// The record belongs to the sample universe.
-    #[error("{0} is sample data, which is generated and cannot be edited")]
+    /// The record belongs to the sample universe, and the change is not one of an asset's class alone.
+    #[error("{0} is sample data, which is generated: only the class of an asset can be edited")]
     RecordIsSample(String),
     /// Other records refer to it.
     #[error("Records of {0} still refer to this record")]

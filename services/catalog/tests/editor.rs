@@ -272,6 +272,61 @@ async fn the_fictional_and_the_real_do_not_mix() {
 }
 
 #[tokio::test]
+async fn a_class_given_to_a_sample_asset_outlasts_loads_until_its_day_is_emptied() {
+    let desk = Desk::open().await;
+    let db = &desk.world.test_db.db;
+    let now = desk.world.clock.now();
+    let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
+    assert!(!seeded.is_refused(), "{seeded}");
+    assert!(!load_samples(db, now).await.is_refused());
+    let found = desk
+        .world
+        .texts(
+            "SELECT a.slug FROM assets AS a JOIN asset_classes AS c ON c.id = a.asset_class_id
+             WHERE a.origin = 'sample' AND c.slug = 'commodities' ORDER BY a.slug LIMIT 1",
+        )
+        .await;
+    let slug = found[0].as_str();
+    let state = async || {
+        let asset: Asset = record(&mut desk.client.clone(), "assets", slug).await.unwrap();
+        (asset.is_sample, asset.asset_class_slug, asset.classified_on)
+    };
+    let moved =
+        json!({"slug": slug, "asset_class_slug": "public-equity", "classified_on": "2026-01-05"});
+    let with = |column: &str, value: Value| {
+        let mut change = moved.clone();
+        change[column] = value;
+        json!([change])
+    };
+
+    let found = desk.refused("assets", with("classified_on", Value::Null)).await;
+    assert_eq!(found[0].0, "records[0].classified_on", "the next load would take it back");
+    let found = desk.refused("assets", with("classified_on", json!("2999-01-01"))).await;
+    assert_eq!(found[0].0, "records[0].classified_on");
+    let problem = desk.save("assets", with("name", json!("Real?"))).await.unwrap_err();
+    assert_eq!(problem.reason, "record_is_sample");
+
+    assert_eq!(
+        action(&desk.save("assets", json!([moved])).await.unwrap()),
+        [RecordAction::Updated]
+    );
+    for _ in 0..2 {
+        let kept = (true, "public-equity".to_owned(), Some("2026-01-05".to_owned()));
+        assert_eq!(state().await, kept);
+        assert_eq!(load_samples(db, now).await.changed_count(), 0, "all else is as generated");
+    }
+    let back = json!([{"slug": slug, "classified_on": null}]);
+    assert_eq!(action(&desk.save("assets", back).await.unwrap()), [RecordAction::Updated]);
+    assert_eq!(state().await, (true, "commodities".to_owned(), None));
+    assert_eq!(load_samples(db, now).await.changed_count(), 0);
+    let changes = desk.changes("assets", slug).await;
+    for change in &changes {
+        assert_eq!(change.columns, ["asset_class_slug", "classified_on"]);
+    }
+    assert_eq!(changes.len(), 2);
+}
+
+#[tokio::test]
 async fn an_editor_waits_for_an_import_only_so_long() {
     let desk = Desk::open().await;
     let import = import::LOCK.begin(&desk.world.test_db.db).await.unwrap();

@@ -25,7 +25,7 @@ pub async fn remove(
     let slugs = [request.slug.clone()];
     let records = store::cells(&mut tx, kind, &slugs).await?;
     let before = records.first().ok_or(CatalogError::RecordUnknown(kind.one))?;
-    if before.origin == "sample" {
+    if before.is_sample() {
         return Err(CatalogError::RecordIsSample(request.slug.clone()));
     }
     changes::keep_terms(&mut tx, kind, before.id).await?;

@@ -20,6 +20,7 @@ use super::person::recorded_id;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};
+use crate::sample_classes;
 use crate::schema::{Kind, Raw};
 use crate::store::{self, RecordCells};
 
@@ -41,11 +42,20 @@ pub async fn save(
     let mut tx = begin(ctx).await?;
     let editor = recorded_id(&mut tx, person).await?;
     let before = by_slug(store::cells(&mut tx, kind, &slugs).await?);
-    let rows = rows(&inputs, &slugs, &before)?;
-    if !rows.rows.is_empty() {
+    let samples: Vec<i64> =
+        before.values().filter(|record| record.is_sample()).map(|record| record.id).collect();
+    let generated = sample_classes::generated(&mut tx, &samples).await?;
+    let changes = rows(kind, &inputs, &slugs, &before, &generated)?;
+    let of_sample = Origin { kind: "sample", ..Origin::default() };
+    for (rows, origin) in [(&changes.own, origin(now)?), (&changes.of_samples, of_sample)] {
+        if rows.rows.is_empty() {
+            continue;
+        }
         let refuse = |rejections| CatalogError::Refused(refused(kind, &inputs, rejections));
-        let written = import::write(&mut tx, kind, &rows, &origin(now)?, now).await;
+        let written = import::write(&mut tx, kind, rows, &origin, now).await;
         written.map_err(|error| broken(kind, &inputs, error))?.map_err(refuse)?;
+    }
+    if !changes.are_none() {
         store::update_derived(&mut tx, now).await?;
     }
     let after = by_slug(store::cells(&mut tx, kind, &slugs).await?);
@@ -109,20 +119,45 @@ fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
     Ok(Origin { retrieved_on: Some(today), kind: "editor", ..Origin::default() })
 }
 
-/// The records as rows of a file, without those that are the same as before.
+/// Rows as of files: those of the editor, and those of the sample universe with another class.
+#[derive(Default)]
+struct Changes {
+    own: Rows,
+    of_samples: Rows,
+}
+
+impl Changes {
+    fn are_none(&self) -> bool {
+        self.own.rows.is_empty() && self.of_samples.rows.is_empty()
+    }
+}
+
+/// The records as rows of a file, without those that are the same as before. The classes are those that sample assets were
+/// generated with.
 fn rows(
+    kind: &Kind,
     inputs: &[Input],
     slugs: &[String],
     before: &HashMap<String, RecordCells>,
-) -> Result<Rows, CatalogError> {
-    let (mut rows, mut violations) = (Rows::default(), Vec::new());
+    generated: &HashMap<i64, String>,
+) -> Result<Changes, CatalogError> {
+    let (mut changes, mut violations) = (Changes::default(), Vec::new());
     for (at, (record, slug)) in inputs.iter().zip(slugs).enumerate() {
         let known = before.get(slug);
-        check_state(record, slug, known)?;
+        check_state(kind, record, slug, known)?;
         if record.contains_key("id") {
             violations.push(violation(at, Some("id"), "ids are assigned by the table".to_owned()));
         }
-        let row = match Row::from_object(at + 1, merged(record, slug, known)) {
+        let mut cells = merged(record, slug, known);
+        let sample = known.filter(|known| known.is_sample());
+        if let Some(known) = sample {
+            let class = generated.get(&known.id);
+            if let Err(column) = sample_classes::complete(&mut cells, &known.cells, class) {
+                violations.push(violation(at, Some(column), "expected a value".to_owned()));
+                continue;
+            }
+        }
+        let row = match Row::from_object(at + 1, cells) {
             Ok(row) => row,
             Err(rejection) => {
                 violations.push(violation(at, rejection.column.as_deref(), message(&rejection)));
@@ -132,10 +167,11 @@ fn rows(
         if known.is_some_and(|known| is_same(&row, known)) {
             continue;
         }
-        let row = match known {
+        let (rows, row) = match known {
+            Some(_) if sample.is_some() => (&mut changes.of_samples, row),
             // The provenance that the file stated does not hold for the change.
-            Some(known) => without_provenance(row, record, &known.origin),
-            None => row,
+            Some(known) => (&mut changes.own, without_provenance(row, record, &known.origin)),
+            None => (&mut changes.own, row),
         };
         for (column, _) in &row.cells {
             if !rows.columns.contains(column) {
@@ -144,16 +180,21 @@ fn rows(
         }
         rows.rows.push(row);
     }
-    if violations.is_empty() { Ok(rows) } else { Err(CatalogError::Refused(violations)) }
+    if violations.is_empty() { Ok(changes) } else { Err(CatalogError::Refused(violations)) }
 }
 
-/// Refuses to change a sample record, and a record that has changed since the state that the change is based on.
+/// Refuses to change more of a sample record than the class of an asset, and a record that has changed since the state that
+/// the change is based on.
 fn check_state(
+    kind: &Kind,
     record: &Input,
     slug: &str,
     known: Option<&RecordCells>,
 ) -> Result<(), CatalogError> {
-    if known.is_some_and(|known| known.origin == "sample") {
+    let columns =
+        record.keys().map(String::as_str).filter(|column| ![BASE, "slug"].contains(column));
+    if known.is_some_and(RecordCells::is_sample) && !sample_classes::is_class_change(kind, columns)
+    {
         return Err(CatalogError::RecordIsSample(slug.to_owned()));
     }
     let Some(base) = record.get(BASE) else { return Ok(()) };

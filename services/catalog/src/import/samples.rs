@@ -11,7 +11,9 @@ use super::manifest::Manifest;
 use super::report::{FileReport, Report};
 use super::rows::Rows;
 use super::{LOCK, rows, unknown, write as write_rows};
+use crate::kinds::assets::ASSETS;
 use crate::kinds::{KINDS, by_table};
+use crate::sample_classes;
 use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
 
@@ -53,6 +55,9 @@ pub async fn write(
     }
     sheets.sort_by_key(|(kind, ..)| KINDS.iter().position(|known| known == kind));
     let mut tx = LOCK.begin(db).await?;
+    if let Some((.., assets)) = sheets.iter_mut().find(|(kind, ..)| **kind == ASSETS) {
+        sample_classes::keep(&mut tx, assets).await?;
+    }
     for (kind, file, rows) in &sheets {
         let origin = manifest.origin(&file.name);
         match write_rows(&mut tx, kind, rows, &origin, now).await? {

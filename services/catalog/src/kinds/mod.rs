@@ -2,7 +2,7 @@
 
 mod articles;
 mod asset_classes;
-mod assets;
+pub(crate) mod assets;
 mod bridges;
 mod citations;
 mod companies;

@@ -22,6 +22,11 @@ pub struct RecordCells {
 }
 
 impl RecordCells {
+    /// Whether it belongs to the sample universe.
+    pub fn is_sample(&self) -> bool {
+        self.origin == "sample"
+    }
+
     /// Whether two states of a record have the same values and the same writer.
     pub fn is_like(&self, other: &Self) -> bool {
         (&self.origin, &self.cells) == (&other.origin, &other.cells)
