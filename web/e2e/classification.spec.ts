@@ -96,3 +96,55 @@ test(
     await call(context, "catalog.remove", { resource: "assets", slug });
   },
 );
+
+test(
+  "a sample asset can be given another class, and takes the generated one back",
+  oneLook,
+  async ({ page, context, signIn }) => {
+    await signIn(page, { address: administrator() });
+    const filters = [
+      { operator: "equals", field: "asset_class_slug", value: "commodities" },
+      { operator: "equals", field: "is_sample", value: true },
+    ];
+    const query = {
+      filter: { operator: "and", filters },
+      sort: { field: "slug", direction: "asc" },
+      pagination: { page: 1, perPage: 1 },
+    };
+    const path = `/api/trpc/assets.list?input=${encodeURIComponent(JSON.stringify(query))}`;
+    const found = (await (await context.request.get(path)).json()).result.data.results[0];
+    const sample: string = found.slug;
+    const classed = (assetClassSlug: string | undefined, classifiedOn: string | null) =>
+      save(context, {
+        slug: sample,
+        classified_on: classifiedOn,
+        ...(assetClassSlug && { asset_class_slug: assetClassSlug }),
+      });
+    try {
+      await classed("public-equity", "2026-01-05");
+      await page.goto(`/assets/${sample}`);
+      await page.getByRole("link", { name: "Edit", exact: true }).click();
+      await expect(page.getByText("Only the class of this sample can be edited")).toBeVisible();
+      const change = page.locator("summary", {
+        hasText: "the change from Commodities to Stocks on",
+      });
+      await change.first().click();
+      const shown = page.getByRole("region", { name: "Totals before and after" });
+      await expect(shown.getByRole("rowheader", { name: "Stocks" })).toBeVisible();
+      const increase = async () => {
+        const refresh = shown.getByRole("button", { name: "Refresh" });
+        if (await refresh.isVisible()) await refresh.click();
+        return shownIncrease(shown, "Stocks");
+      };
+      await expect.poll(increase).toBeGreaterThan(0);
+      const moved = await increase();
+      expect(await shownIncrease(shown, "Commodities")).toBeCloseTo(-moved, 0);
+    } finally {
+      await classed(undefined, null);
+    }
+    await page.reload();
+    await expect(
+      page.locator("summary", { hasText: "the change from Stocks to Commodities on" }).first(),
+    ).toBeVisible();
+  },
+);

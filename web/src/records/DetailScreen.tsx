@@ -129,7 +129,8 @@ function Hero<Row extends CatalogRecord>({
   const text = sheet.text(row);
   const links = sheet.links(row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
   const load = useUser();
-  const edits = load.status === "logged-in" && load.user.role === "ADMIN" && !row.is_sample;
+  const isEditable = !row.is_sample || sheet.editsSamples === true;
+  const edits = load.status === "logged-in" && load.user.role === "ADMIN" && isEditable;
   return (
     <Card>
       <div className="flex items-start gap-3 px-(--card-pad) py-3.5">

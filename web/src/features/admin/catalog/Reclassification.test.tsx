@@ -90,6 +90,9 @@ it("shows the totals of both classes just before and after, and leads to their c
   expect(await screen.findByRole("row", { name: /commodities .*5.* .*2/ })).toBeVisible();
   expect(await screen.findByRole("row", { name: /public-equity .*1.* .*4/ })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Refresh" })).not.toBeInTheDocument();
+  const shown = screen.getByRole("region", { name: "Totals before and after" });
+  expect(shown).toHaveTextContent("count the asset in public-equity on all its days");
+  expect(shown).toHaveTextContent("Charts as of an earlier state count it in commodities.");
   const day = "2026-11-20";
   for (const request of requests) expect(request).toMatchObject({ from: day, to: day });
   const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");

@@ -114,6 +114,7 @@ type ClassesProps = { change: Change; names: Names };
 /** The totals of both classes just before and after the change. */
 function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
   const { classes, at } = change;
+  const [earlier, later] = classes;
   // The class counts from this day at the latest, so that the totals of the day differ by the asset alone.
   const day = at.slice(0, 10);
   const instants = [new Date(Date.parse(at) - 1).toISOString(), at];
@@ -158,13 +159,19 @@ function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
       />
       {isUnchanged(answers) && (
         <p className="mt-1 text-text-2">
-          The totals are equal: the asset has no value on this day, or the change has not reached
-          them yet.{" "}
+          The totals are equal: the asset has no value on this day, it is sample data that the page
+          leaves out, or the change has not reached them yet.{" "}
           <Button size="small" onClick={refetch}>
             Refresh
           </Button>
         </p>
       )}
+      <p className="mt-1 text-text-2">
+        From this change until the next one, charts count the asset in{" "}
+        <bdi>{names.get(later)?.name ?? later}</bdi> on all its days, also on those before the
+        change. Charts as of an earlier state count it in{" "}
+        <bdi>{names.get(earlier)?.name ?? earlier}</bdi>.
+      </p>
       <p className="mt-1 flex flex-wrap gap-x-4">
         <ChartLink href={chartOf(change, addDays(day, -1))}>Chart before the change</ChartLink>
         <ChartLink href={chartOf(change, day)}>Chart after the change</ChartLink>

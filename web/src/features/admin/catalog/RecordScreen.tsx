@@ -127,19 +127,20 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
       {!record.is_sample && <PageParts />}
       <TwoColumns
         main={
-          record.is_sample ? (
-            <SampleRecord kind={kind} record={record} />
-          ) : (
-            <RecordForm
-              kind={kind}
-              meta={meta.data}
-              record={record}
-              imported={imported}
-              draftName={draftName}
-              onSaved={() => void answer.refetch()}
-              onAbandoned={() => void answer.refetch()}
-            />
-          )
+          <div className="flex min-w-0 flex-col gap-4">
+            {record.is_sample && <SampleRecord kind={kind} record={record} />}
+            {(!record.is_sample || kind.sampleFields) && (
+              <RecordForm
+                kind={kind}
+                meta={meta.data}
+                record={record}
+                imported={imported && !record.is_sample}
+                draftName={draftName}
+                onSaved={() => void answer.refetch()}
+                onAbandoned={() => void answer.refetch()}
+              />
+            )}
+          </div>
         }
         aside={
           <>
@@ -189,13 +190,17 @@ function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
   return (
     <Card>
       <EmptyState
-        title="Sample data cannot be edited"
+        title={
+          kind.sampleFields
+            ? "Only the class of this sample can be edited"
+            : "Sample data cannot be edited"
+        }
         action={
           kind.page && <ButtonLink href={kind.page(record.slug)}>Show {record.name}</ButtonLink>
         }
       >
         <SampleTag /> This {kind.one.toLowerCase()} is generated. The next load of sample data would
-        overwrite a change.
+        overwrite {kind.sampleFields ? "any other" : "a"} change.
       </EmptyState>
     </Card>
   );

@@ -28,6 +28,8 @@ export type Kind = {
   slugHint?: string;
   /** The records that are removed together with one. */
   removes?: string;
+  /** The fields that administrators may change in a sample record, each with its hint there. */
+  sampleFields?: Readonly<Record<string, string>>;
   /** Where people see a record. */
   page?: (slug: string) => string;
 };
@@ -41,6 +43,11 @@ const parties: ReadonlyArray<KindDeclaration> = [
     key: "assets",
     one: "Asset",
     many: "Assets",
+    sampleFields: {
+      asset_class_slug: "Needs a day from which it counts.",
+      classified_on:
+        "Loads of sample data keep the class while it has a day. Empty the day to restore the generated class.",
+    },
     page: assetAddress,
     sections: {
       asset_class_slug: "Classification and parties",

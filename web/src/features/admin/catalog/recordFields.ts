@@ -105,8 +105,18 @@ function hintOf({ label, field: { description } }: Column): string | undefined {
   return same || description === "" ? undefined : description;
 }
 
-/** Every field of the form of a record. */
-export function fieldsOf({
+/** Every field of the form of a record; of a sample, those that may be changed. */
+export function fieldsOf(subject: Subject): ReadonlyArray<FormFieldSpec> {
+  const fields = allFieldsOf(subject);
+  if (!subject.record?.is_sample) return fields;
+  const hints = subject.kind.sampleFields ?? {};
+  return fields.flatMap((field) => {
+    const hint = hints[field.name];
+    return hint === undefined ? [] : [{ ...field, hint }];
+  });
+}
+
+function allFieldsOf({
   kind,
   meta,
   client,
