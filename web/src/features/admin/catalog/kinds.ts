@@ -44,7 +44,7 @@ const parties: ReadonlyArray<KindDeclaration> = [
     one: "Asset",
     many: "Assets",
     sampleFields: {
-      asset_class_slug: "Needs a day from which it counts.",
+      asset_class_slug: "Another class than the generated one needs a day.",
       classified_on:
         "Loads of sample data keep the class while it has a day. Empty the day to restore the generated class.",
     },
