@@ -1,12 +1,7 @@
-import { switchOn } from "./support/features";
 import { call, expect, oneLook, test, unique } from "./support/test";
 
 const administrator = () => `administrator-${test.info().parallelIndex}@example.test`;
 const provenance = { source: "a notice", licence: "CC0-1.0" };
-
-test.beforeEach(async ({ page }) => {
-  await switchOn(page);
-});
 
 test("an event that an administrator enters stands on the page of its asset and in the list", async ({
   page,

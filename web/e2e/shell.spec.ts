@@ -5,7 +5,7 @@ const ofVisitors = [
   "Latest: Market Overview, News, Invest NEW",
   "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks",
   "Participants: Networks, Platforms NEW, Managers, Company Directory",
-  "Tools: Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Jurisdiction Explorer BETA",
+  "Tools: Media & Citations, Data & API Platform, API Tools, Downloads, Asset Search, Asset Charting, Compliance Events, Jurisdiction Explorer BETA",
 ];
 
 const ofAdministrators = [

@@ -186,15 +186,15 @@ mod tests {
 
     #[test]
     fn offers_only_pages_the_visitor_may_see() {
-        let anonymous = [("latest", 3), ("asset-classes", 7), ("participants", 4), ("tools", 3)];
+        let anonymous = [("latest", 3), ("asset-classes", 7), ("participants", 4), ("tools", 4)];
         assert_eq!(offered(false, &[]), anonymous);
         assert_eq!(offered(true, &[])[4..], [("settings", 4)]);
         let experimental = offered(false, &[Feature::EnableExperimentalFeatures]);
         assert_eq!(experimental[1..3], [("asset-classes", 8), ("participants", 5)]);
         assert_eq!(experimental[4], ("internal-tools", 7));
         assert_eq!(offered(true, &[Feature::EnableAdminTools])[4], ("admin", 8));
-        assert_eq!(offered(false, &[Feature::EnableApiKeys])[3..], [("tools", 4)]);
-        assert_eq!(offered(true, &[Feature::EnableApiKeys])[3..], [("tools", 4), ("settings", 5)]);
+        assert_eq!(offered(false, &[Feature::EnableApiKeys])[3..], [("tools", 5)]);
+        assert_eq!(offered(true, &[Feature::EnableApiKeys])[3..], [("tools", 5), ("settings", 5)]);
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
             "id": address, "label": "Research Blog", "subtitle": null, "href": address, "icon": "blog",
         });
         assert_eq!(tools["items"][0], blog);
-        assert_eq!(tools["items"].as_array().unwrap().len(), 4);
+        assert_eq!(tools["items"].as_array().unwrap().len(), 5);
     }
 
     #[test]

@@ -14,7 +14,7 @@ it("lists for a visitor what no feature gates, in the order of the specification
     "Latest: Market Overview, News, Invest NEW",
     "Asset Classes: Stablecoins, U.S. Treasuries, Global Bonds, Private Credit, Commodities, Institutional Funds, Stocks",
     "Participants: Networks, Platforms NEW, Managers, Company Directory",
-    "Tools: Media & Citations, Data & API Platform, Downloads",
+    "Tools: Media & Citations, Data & API Platform, Downloads, Compliance Events",
   ]);
 });
 
@@ -73,6 +73,8 @@ it.each([
   ["/issuers/[issuerSlug]", "enable-experimental-features"],
   ["/managers/[managerSlug]", null],
   ["/loans", "enable-experimental-features"],
+  ["/transactions", "enable-experimental-features"],
+  ["/compliance", null],
   ["/downloads", "enable-data-downloads"],
   ["/assets/[assetSlug]", "enable-asset-entity-pages"],
   ["/assets/timeseries", "enable-asset-charting-page"],

@@ -222,12 +222,14 @@ describe("the transactions", () => {
 describe("the transactions of a record", () => {
   it("are its own, the newest first, without what the page says already", async () => {
     const requests = answering([sampleTransfer()]);
+    const defaultFeatures = ["enable-experimental-features"];
+    server.use(http.get("*/config.json", () => HttpResponse.json({ defaultFeatures })));
     const only = where("asset_slug", "equals", "alder-fund");
     const all = "/transactions?filter=asset_slug:is:alder-fund";
     const { user } = render(<RecordTransactions only={only} without={["asset_name"]} all={all} />);
     expect(await screen.findByRole("row", { name: /Mint/ })).toBeVisible();
     expect(screen.queryByRole("columnheader", { name: /Asset/ })).toBeNull();
-    expect(screen.getByRole("link", { name: "Open as list" })).toHaveAttribute("href", all);
+    expect(await screen.findByRole("link", { name: "Open as list" })).toHaveAttribute("href", all);
     await user.click(screen.getByRole("button", { name: "Next" }));
     expect(requests.map(({ filter, pagination }) => [filter, pagination?.cursor ?? null])).toEqual([
       [only, null],

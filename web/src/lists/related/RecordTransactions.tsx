@@ -3,12 +3,12 @@ import type { Filter } from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { partSize } from "@/api/listQuery";
-import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { DownloadButton } from "../DownloadButton";
 import { transactionCards, transactionColumns } from "../listings/transactionColumns";
 import { facts, useTransactionPage, valuesAt } from "../listings/transactionList";
 import { DataTable, type TableState } from "../table/DataTable";
 import { cursorPaging } from "../table/paging";
+import { OpenAsList } from "./OpenAsList";
 
 export type RecordTransactionsProps = {
   only: Filter;
@@ -53,9 +53,7 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
       toolbar={<h2 className="font-semibold text-md">{label}</h2>}
       actions={
         <>
-          <ButtonLink href={all} size="small">
-            Open as list
-          </ButtonLink>
+          <OpenAsList href={all} />
           <DownloadButton
             label={label}
             make={({ format, ...options }) => {

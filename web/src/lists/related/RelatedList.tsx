@@ -3,7 +3,6 @@ import { useTRPCClient } from "@/api/client";
 import type { Filter as QueryFilter } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, partSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
-import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { shownColumns } from "@/lists/table/columnChoice";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
@@ -13,6 +12,7 @@ import type { Listing } from "../listing";
 import { shownNumbers, WithRowNumbers } from "../numbers/rowNumbers";
 import type { TableState } from "../table/DataTable";
 import { numberedPaging } from "../table/paging";
+import { OpenAsList } from "./OpenAsList";
 
 /** The rows of a list that belong to a record. */
 export type RelatedRows = {
@@ -65,13 +65,7 @@ export function RelatedList<Row extends CatalogRecord>(props: RelatedListProps<R
           text: "None recorded for this entry.",
         }}
         toolbar={<h2 className="font-semibold text-md">{listing.label}</h2>}
-        actions={
-          all && (
-            <ButtonLink href={all} size="small">
-              Open as list
-            </ButtonLink>
-          )
-        }
+        actions={all && <OpenAsList href={all} />}
         make={async (ids, options) => {
           const { fileOf } = await import("../files/listFile");
           return fileOf(listing, ids, whole, client, options);
