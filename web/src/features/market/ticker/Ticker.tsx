@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import { useNames, useNamesLoad } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
-import { countedOf, slugs } from "@/charts/queries/measures";
+import { assetsOf, slugs } from "@/charts/queries/measures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
@@ -21,7 +21,8 @@ import { tickerPlace } from "./tickerPlace";
 /** So many of the largest assets: enough for a few of each class. */
 const most = 60;
 
-const query = countedOf(null, slugs.value);
+/** The value that the list and the page of an asset show: that of all its tokens, distributed or not. */
+const query = assetsOf(null, slugs.value);
 
 function Item({ item }: { item: TickerItem }) {
   const { subject, ...of } = query;
