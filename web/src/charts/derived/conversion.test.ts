@@ -265,6 +265,8 @@ describe("a chart in another currency", () => {
     const origin = async () => originOf({ loads: [], methods: [] });
     const made = converted({ ...chart, data }, conversion, { loads: [], origin });
     expect(made.data.series.map(({ values }) => values)).toEqual([[50.75], [null], [10]]);
+    // Saturday and Sunday are converted at the rate of Friday.
+    expect(made.data.dayNotes).toEqual(new Map([["2026-09-28", "rates up to 2 Oct 2026"]]));
     expect(made.footnotes.at(-1)).toBe(
       "Made of amounts of days, each converted from US$ at the reference rate of that day, or the last one before. Values are withheld where a day has no rate, or where the daily amounts do not sum to the US$ value.",
     );

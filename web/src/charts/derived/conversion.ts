@@ -126,6 +126,10 @@ function summedData(
   return { ...data, series: data.series.map(ofSeries), ...published };
 }
 
+function joined(note: string | undefined, further: string): string {
+  return note ? `${note}, ${further}` : further;
+}
+
 /** The rates that are not of the last day of their interval, in words. */
 function carriedNotes(
   answer: RateAnswer,
@@ -135,7 +139,23 @@ function carriedNotes(
   const notes = new Map<Day, string>(others);
   for (const [date, { day }] of rates) {
     if (day < earlierOf(endOf(answer.interval, date), answer.to))
-      notes.set(date, [notes.get(date), `rate of ${formatDay(day)}`].filter(Boolean).join(", "));
+      notes.set(date, joined(notes.get(date), `rate of ${formatDay(day)}`));
+  }
+  return notes;
+}
+
+/** The intervals whose last day has no rate of its own, where each day is converted at its own one, in words. */
+function carriedSumNotes(
+  { days, dayNotes }: TimeData,
+  interval: SeriesInterval,
+  { to, rates }: Pick<RateAnswer, "to"> & { rates: Rates },
+): TimeData["dayNotes"] {
+  const notes = new Map<Day, string>(dayNotes);
+  for (const date of days) {
+    const end = earlierOf(endOf(interval, date), to);
+    const newest = rates.get(end)?.day;
+    if (newest !== undefined && newest < end)
+      notes.set(date, joined(notes.get(date), `rates up to ${formatDay(newest)}`));
   }
   return notes;
 }
@@ -257,7 +277,10 @@ export function conversionOf(
   const stale = staleRate(data.days, interval, { to: answer.to, rates });
   const provisional = bothOf(data.provisional, stale);
   const shown = days
-    ? summedData(data, days, { answer, rates, isMoney })
+    ? {
+        ...summedData(data, days, { answer, rates, isMoney }),
+        dayNotes: carriedSumNotes(data, interval, { to: answer.to, rates }),
+      }
     : {
         ...convertedData(data, rates, isMoney),
         dayNotes: carriedNotes(answer, rates, data.dayNotes),

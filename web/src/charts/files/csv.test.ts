@@ -213,6 +213,11 @@ describe("marks of values in CSV", () => {
         ...[csvCell("provisional; A: partial: not over, and days are withheld"), "true"],
       ].join(","),
     );
+    // A note on the exchange rates of an interval does not say that the interval is not over.
+    const dayNotes = new Map([["2026-11-01", "rates up to 30 Oct 2026"]]);
+    const note =
+      "rates up to 30 Oct 2026; A: partial: not over, and days are withheld; B: partial: not over";
+    expect(timeCsv({ ...data, dayNotes }, about, null)).toContain(csvCell(note));
   });
 
   it("name the day of the exchange rate of each converted series", () => {

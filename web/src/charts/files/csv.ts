@@ -38,14 +38,14 @@ function noteOf(data: TimeData, day: string): string {
   if (gap) return [gap.reason, ...words].join("; ");
   const ofDay = dayNote(data, day);
   const isProvisional = data.provisional !== undefined && day >= data.provisional.from;
+  // A day with a note of its own says more than that it is provisional.
+  const first = ofDay ?? (isProvisional ? "provisional" : undefined);
   const notes = data.series.flatMap(({ name, qualifiers }) => {
     const label = qualifierLabel(qualifierOf(qualifiers, day));
     // Of an interval that is not over, all values are provisional; a carried one still is of another day.
-    if (label === null || (isProvisional && label === notOver)) return [];
+    if (label === null || (isProvisional && !ofDay && label === notOver)) return [];
     return [data.series.length > 1 ? `${name}: ${label}` : label];
   });
-  // A day with a note of its own says more than that it is provisional.
-  const first = ofDay ?? (isProvisional ? "provisional" : undefined);
   return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
