@@ -12,7 +12,7 @@ import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigins } from "../data/useOrigin";
 import { explainShown } from "../derived/explainShown";
-import { useSecondAxis } from "../derived/secondAxis";
+import { isSecondIgnored, useSecondAxis } from "../derived/secondAxis";
 import type { ShownChart } from "../derived/shownChart";
 import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
@@ -133,12 +133,17 @@ export function MarketChart(props: MarketChartProps) {
   const money = useConverted(answered, { currency, interval, asOf: null, source: request });
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
+  const isIgnored = isSecondIgnored(answered.data, view.second);
   const isPlain = !isConverted(view.currency) && view.calculation === "none";
   const { data, start, notes } = useRebased(view, shown.data);
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
-      <IgnoredConditions noun="setting" count={unread.length} onRemove={() => update({})} />
+      <IgnoredConditions
+        noun="setting"
+        count={unread.length + Number(isIgnored)}
+        onRemove={() => update(isIgnored ? { second: "" } : {})}
+      />
       <Chart
         id={`${market.id}-${chart.id}-${group.by}-${mode}`}
         title={`${title}${calculations[view.calculation].title}`}

@@ -5,7 +5,7 @@ import type { BenchmarkLines } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
 import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
-import { onSecondAxis, secondChoices } from "../derived/secondAxis";
+import { chosenSecond, onSecondAxis, secondChoices } from "../derived/secondAxis";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
@@ -118,8 +118,8 @@ export function MarketControls({ market, view, data, benchmarks, update }: Marke
       {hasLines && view.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
-          value={view.second}
-          options={secondChoices(data, view.second)}
+          value={chosenSecond(data, view.second)}
+          options={secondChoices(data)}
           onChange={(second) => update(onSecondAxis(view, second))}
         />
       )}

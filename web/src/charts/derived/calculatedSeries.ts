@@ -9,7 +9,15 @@ import type { NumberPart } from "../explanation/numberParts";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
 import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";
-import { drawdownOf, peakPlace, ratioOf, rollingCorrelation, spreadOf } from "./calculations";
+import {
+  commonReturns,
+  drawdownOf,
+  longestStep,
+  peakPlace,
+  ratioOf,
+  rollingCorrelation,
+  spreadOf,
+} from "./calculations";
 import type { ShownChart } from "./shownChart";
 
 type Units = (id: string) => string;
@@ -71,14 +79,18 @@ function jointQualifiers(pair: readonly ChartSeries[], days: readonly Day[]): Qu
   });
 }
 
+function varying(series: ChartSeries, units: Units) {
+  return { series, isRate: units(series.id) === "ratio" };
+}
+
 /** A correlation is of many days: what qualifies one value does not qualify it, but it stands until the next return. */
 function correlated(
   pair: readonly [ChartSeries, ChartSeries],
   days: readonly Day[],
   { window, units }: { window: number; units: Units },
 ) {
-  const varying = (series: ChartSeries) => ({ series, isRate: units(series.id) === "ratio" });
-  const made = rollingCorrelation(days, [varying(pair[0]), varying(pair[1])], window);
+  const [one, other] = pair;
+  const made = rollingCorrelation(days, [varying(one, units), varying(other, units)], window);
   const lastOf = (place: number) => days[made[place]?.last ?? days.length];
   const qualifiers = days.flatMap((day, place): Qualifier[] => {
     const last = lastOf(place);
@@ -153,11 +165,32 @@ export function calculatedOf(shown: TimeData, settings: Settings, units: Units):
   const comparison = { calculation, units };
   const series = others.map((one) => pairOf(one, compared, data.days, comparison));
   const isKnown = series.some(({ values }) => values.some((value) => value !== null));
-  const few = empty(
-    "Not enough common values",
-    "The series have too few days on which both were measured. Choose a longer range.",
-  );
-  return { ...settings, data: { ...rest, series }, compared, refusal: isKnown ? null : few };
+  const refusal = isKnown ? null : noneOf([compared, others], data.days, comparison);
+  return { ...settings, data: { ...rest, series }, compared, refusal };
+}
+
+/** Why there are no results: only a range that begins with common days may have begun too late. */
+function noneOf(
+  [compared, others]: readonly [ChartSeries, readonly ChartSeries[]],
+  days: readonly Day[],
+  { calculation, units }: Comparison,
+): CalculatedChart["refusal"] {
+  const title = "Not enough common values";
+  const another = "Choose another series to compare with.";
+  const window = windowOf(calculation);
+  if (window === null)
+    return empty(title, `No day of this range has values of both to compare. ${another}`);
+  const returnsOf = (one: ChartSeries) =>
+    commonReturns(days, [varying(one, units), varying(compared, units)]);
+  const [most = []] = others.map(returnsOf).toSorted((a, b) => b.length - a.length);
+  if (most.length >= window)
+    return empty("Values that do not vary", `What stays the same has no correlation. ${another}`);
+  const needed = `A correlation of ${window} days needs ${window} returns between days on which both were measured, a week apart at most.`;
+  const [first] = most;
+  if (!first) return empty(title, `${needed} This range has none. ${another}`);
+  const begin = formatDay(days[first.place] ?? "");
+  const advice = first.place <= longestStep ? "A longer range may have more." : another;
+  return empty(title, `${needed} This range has ${most.length}, since ${begin}. ${advice}`);
 }
 
 const made = {

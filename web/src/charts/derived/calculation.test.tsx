@@ -119,6 +119,44 @@ describe("the files of what a chart calculates", () => {
   });
 });
 
+describe("a correlation without values", () => {
+  const dates = Array.from({ length: 60 }, (_, place) => addDays("2026-06-01", place));
+  /** The refusal of a correlation of a series that is known on all days with one known from a place to another. */
+  const refusalOf = (
+    from: number,
+    to: number,
+    valueAt = (place: number) => 100 + (place % 7) + (place % 3),
+  ) => {
+    const known = dates.map((_, place) => (place >= from && place < to ? valueAt(place) : null));
+    const series = [
+      { id: "bond", name: "Bond", values: dates.map((_, place) => 100 + (place % 5)) },
+      { id: "fund", name: "Fund", values: known },
+    ];
+    const settings = { calculation: "correlation30", base: "bond", from: null } as const;
+    return calculatedOf({ days: dates, series }, settings, () => "usd").refusal;
+  };
+  const needed =
+    "A correlation of 30 days needs 30 returns between days on which both were measured, a week apart at most.";
+  const another = "Choose another series to compare with.";
+
+  it("advises a longer range only where the days of both begin with the range", () => {
+    expect(refusalOf(0, 20)?.text).toBe(
+      `${needed} This range has 19, since 2 Jun 2026. A longer range may have more.`,
+    );
+    expect(refusalOf(40, 60)?.text).toBe(
+      `${needed} This range has 19, since 12 Jul 2026. ${another}`,
+    );
+    expect(refusalOf(60, 60)?.text).toBe(`${needed} This range has none. ${another}`);
+    expect(refusalOf(0, 31)).toBeNull();
+  });
+
+  it("says that what stays the same has none", () => {
+    expect(refusalOf(0, 60, () => 1)?.text).toBe(
+      `What stays the same has no correlation. ${another}`,
+    );
+  });
+});
+
 describe("what a chart calculates", () => {
   it("is a drawdown, explained by its value and its peak", async () => {
     falling("usd");

@@ -41,7 +41,7 @@ export function ratioOf(values: readonly Value[], base: readonly Value[]): reado
 type Return = { place: number; one: number; other: number };
 
 /** After so many days without a value of both, what happened in between is not a return of one day. */
-const longestStep = 7;
+export const longestStep = 7;
 
 /** Whether a value was measured on its day: a repeated one would have a return of zero. */
 function isMeasured(series: ChartSeries, day: string): boolean {
@@ -59,7 +59,7 @@ function changeOf(isRate: boolean, now: number, before: number): number | null {
 }
 
 /** The returns of two series between the days on which both were measured. */
-function commonReturns(
+export function commonReturns(
   days: readonly string[],
   [first, second]: readonly [SeriesToCalculate, SeriesToCalculate],
 ): readonly Return[] {

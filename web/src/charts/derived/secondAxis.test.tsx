@@ -8,7 +8,7 @@ import { heightOf, type Plot, plotted, plottedOf, yOf } from "../time/geometry";
 import { daySentence } from "../time/sentences";
 import { timeView } from "../time/timeView";
 import type { TimeData } from "../types";
-import { secondChoices, secondOf } from "./secondAxis";
+import { chosenSecond, isSecondIgnored, secondChoices, secondOf } from "./secondAxis";
 import "@/testing/charts";
 
 const data: TimeData = {
@@ -65,17 +65,20 @@ describe("a second axis", () => {
     );
   });
 
-  it("offers each of several series, and keeps an unknown choice visible", () => {
-    const values = (chosen: string) => secondChoices(data, chosen).map(({ value }) => value);
-    expect(values("")).toEqual(["", "(benchmarks)"]);
-    expect(values("gone")).toEqual(["", "(benchmarks)", "gone"]);
+  it("offers each of several series, and leaves out what the chart does not have", () => {
+    const values = (of: TimeData) => secondChoices(of).map(({ value }) => value);
+    expect(values(data)).toEqual(["", "(benchmarks)"]);
+    expect([chosenSecond(data, "gone"), isSecondIgnored(data, "gone")]).toEqual(["", true]);
+    // Until there are values, it is not known what they have.
+    expect(isSecondIgnored({ days: [], series: [] }, "gone")).toBe(false);
     const two = {
       ...data,
       series: [...data.series, { id: "other", name: "Other", values: [1, 2] }],
     };
-    expect(secondChoices(two, "").map(({ value }) => value)).toEqual([
-      ...["", "(benchmarks)", "fund", "other"],
-    ]);
+    expect(values(two)).toEqual(["", "(benchmarks)", "fund", "other"]);
+    for (const second of ["", "(benchmarks)", "other"]) {
+      expect([chosenSecond(two, second), isSecondIgnored(two, second)]).toEqual([second, false]);
+    }
     const chart = {
       data: { days: data.days, series: data.series.slice(0, 1) },
       unit: money,
@@ -112,6 +115,17 @@ describe("the second axis of a page's chart", () => {
     await waitFor(() => expect(row).toHaveTextContent("4.00%"));
     expect(within(row).getByText(", on the second axis")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: /^Second axis/ })).toHaveTextContent("Benchmarks");
+  });
+
+  it("is none where the address names what the chart does not have, which a notice says", async () => {
+    answering();
+    const { user, router } = show(treasuries, "style=line&second_axis=on&benchmarks=fred-dgs3mo");
+    expect(await screen.findByText(/^One setting in this link cannot be applied/)).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Second axis/ })).toHaveTextContent("None");
+    await user.click(screen.getByRole("button", { name: "Remove" }));
+    const address = String(vi.mocked(router.push).mock.calls.at(-1)?.[0]);
+    expect(address).toContain("style=line");
+    expect(address).not.toContain("second_axis");
   });
 
   it("is kept in the address, and given up by a stack", async () => {

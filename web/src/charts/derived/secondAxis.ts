@@ -6,16 +6,28 @@ import type { ShownChart } from "./shownChart";
 
 type Choice = { value: string; label: string };
 
+function ownSeries({ series }: TimeData) {
+  return series.filter(({ role }) => role === undefined);
+}
+
 /** The choices for a second axis: nothing, the benchmarks, or one of the series. */
-export function secondChoices({ series }: TimeData, chosen: string): readonly Choice[] {
-  const own = series.filter(({ role }) => role === undefined);
-  const choices = [
+export function secondChoices(data: TimeData): readonly Choice[] {
+  const own = ownSeries(data);
+  return [
     { value: "", label: "None" },
     { value: benchmarkAxis, label: "Benchmarks" },
     ...(own.length > 1 ? own.map(({ id, name }) => ({ value: id, label: name })) : []),
   ];
-  const isKnown = choices.some(({ value }) => value === chosen);
-  return isKnown ? choices : [...choices, { value: chosen, label: chosen }];
+}
+
+/** What of the choices an address means: nothing where it names a series that the chart does not have, or not yet. */
+export function chosenSecond(data: TimeData, second: string): string {
+  return secondChoices(data).some(({ value }) => value === second) ? second : "";
+}
+
+/** Whether an address names a second axis that a chart with values cannot have. */
+export function isSecondIgnored(data: TimeData, second: string): boolean {
+  return ownSeries(data).length > 0 && chosenSecond(data, second) !== second;
 }
 
 /** The settings with which something stands on a second axis: lines that start at 100 have one. */

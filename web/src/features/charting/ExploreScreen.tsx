@@ -8,7 +8,7 @@ import { calculations } from "@/charts/calculation";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
-import { useSecondAxis } from "@/charts/derived/secondAxis";
+import { isSecondIgnored, useSecondAxis } from "@/charts/derived/secondAxis";
 import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explanation/chartNumbers";
@@ -147,6 +147,7 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const source = isGroups ? groups.request : chosen.request;
   const money = useConverted(answered, { ...state, source });
   const chart = useSecondAxis(useCalculated(money, state), state);
+  const isIgnored = isSecondIgnored(answered.data, state.second);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(chart.data.days, state), [chart, state]);
@@ -217,7 +218,11 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
           }
         />
       )}
-      <IgnoredConditions noun="setting" count={explore.unread.length} onRemove={() => update({})} />
+      <IgnoredConditions
+        noun="setting"
+        count={explore.unread.length + Number(isIgnored)}
+        onRemove={() => update(isIgnored ? { second: "" } : {})}
+      />
       <ExploreChart
         preset={preset}
         explore={explore}

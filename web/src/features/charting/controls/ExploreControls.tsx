@@ -1,7 +1,7 @@
 import { offeredCalculations } from "@/charts/calculation";
 import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
-import { onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
+import { chosenSecond, onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
 import { timeKind } from "@/charts/kinds";
 import { groupLabel } from "@/charts/measures/groups";
@@ -95,8 +95,8 @@ export function ExploreControls({ preset, state, data, target, update }: Control
       {timeKind(state.style).hasLines && state.calculation === "none" && (
         <ChartPicker
           label={parameters.second.label}
-          value={state.second}
-          options={secondChoices(data, state.second)}
+          value={chosenSecond(data, state.second)}
+          options={secondChoices(data)}
           onChange={(second) => update(onSecondAxis(state, second))}
         />
       )}
