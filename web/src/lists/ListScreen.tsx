@@ -12,7 +12,6 @@ import { shownColumns } from "@/lists/table/columnChoice";
 import type { OpenRecord } from "@/records/panel/RecordPanel";
 import type { CatalogRecord } from "@/records/resource";
 import { useMeta, useRows } from "@/records/useCatalog";
-import { FallbackOrder } from "./FallbackOrder";
 import { fileOf } from "./files/listFile";
 import { FilterBar } from "./filter/FilterBar";
 import type { FilterField } from "./filter/filterFields";
@@ -88,7 +87,6 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
         count={view.filters.length - known.length}
         onRemove={() => change({ ...view, filters: known, page: null })}
       />
-      {isFallback && <FallbackOrder onRetry={retry} />}
       <WithRowNumbers numbers={shownNumbers(listing.numbers, columns, shown)} rows={data?.results}>
         <AboveRows rows={data?.results} draw={figures} />
         <ListTable
@@ -109,6 +107,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
             });
           }}
           failure={error && describeFailure(error)}
+          isUnsorted={isFallback}
           onRetry={retry}
           empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
           toolbar={

@@ -13,7 +13,15 @@ type Make = DownloadProps["make"];
 
 type ListTableProps<Row extends CatalogRecord> = Pick<
   DataTableProps<Row>,
-  "facts" | "paging" | "sizes" | "state" | "onStateChange" | "onRetry" | "empty" | "toolbar"
+  | "facts"
+  | "paging"
+  | "sizes"
+  | "state"
+  | "onStateChange"
+  | "isUnsorted"
+  | "onRetry"
+  | "empty"
+  | "toolbar"
 > &
   Required<Pick<DataTableProps<Row>, "failure">> & {
     listing: Listing<Row>;

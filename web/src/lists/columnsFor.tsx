@@ -2,7 +2,7 @@ import { Count, DateText } from "@/components/ui/text/Figure";
 import { Amount, Choice, notDisclosed, Rate, Words, YesNo } from "@/records/cells";
 import { fieldValue } from "@/records/resource";
 import type { CatalogColumn } from "./listing";
-import { NumberCell, type NumberKind } from "./numbers/rowNumbers";
+import { NumberCell, type NumberKind } from "./numbers/NumberCell";
 
 type FieldOf<Row, Value> = {
   [Name in keyof Row]-?: Row[Name] extends Value ? Name : never;

@@ -1,7 +1,7 @@
 import type { FieldMeta } from "@/api/contract";
 import type { Column } from "@/components/table/columns";
 import { Count, Percent } from "@/components/ui/text/Figure";
-import { NumberCell } from "@/lists/numbers/rowNumbers";
+import { NumberCell } from "@/lists/numbers/NumberCell";
 import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
 import { type Group, groupFieldLabel, measures } from "./aggregates";

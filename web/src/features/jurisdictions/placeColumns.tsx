@@ -3,7 +3,7 @@ import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import type { Sort } from "@/lib/address/viewState";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { fieldLabel } from "@/lists/metaFields";
-import { NumberCell } from "@/lists/numbers/rowNumbers";
+import { NumberCell } from "@/lists/numbers/NumberCell";
 import type { CardLayout } from "@/lists/table/TableCards";
 import { Choice, notDisclosed, Words } from "@/records/cells";
 import { FactNumber, type FactNumberProps } from "@/records/FactNumber";

@@ -13,7 +13,9 @@ type Numbers = NonNullable<ReturnType<typeof useRowNumbers>>;
 function numbers(part: Partial<Numbers> = {}): Numbers {
   return {
     status: "ready",
+    retry: null,
     isComplete: true,
+    isMissing: () => false,
     at: () => null,
     qualifier: () => null,
     explained: () => null,

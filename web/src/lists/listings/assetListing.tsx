@@ -7,8 +7,8 @@ import { Choice, NetworksCell, notDisclosed, RecordName, Words, YesNo } from "@/
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";
+import { NumberCell } from "../numbers/NumberCell";
 import { listNumbers, valuesKnown } from "../numbers/numbers";
-import { NumberCell } from "../numbers/rowNumbers";
 import { assetNumberColumns } from "./assetNumberColumns";
 
 const { series } = columnsFor<Asset>();

@@ -8,7 +8,7 @@ import {
 } from "@/lib/format/yieldConventions";
 import { columnsFor } from "../columnsFor";
 import type { CatalogColumn } from "../listing";
-import { NumberCell } from "../numbers/rowNumbers";
+import { NumberCell } from "../numbers/NumberCell";
 
 type AssetColumn = CatalogColumn<Asset>;
 

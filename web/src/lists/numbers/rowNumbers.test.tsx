@@ -10,9 +10,9 @@ import { assetNumberColumns } from "../listings/assetNumberColumns";
 import { poolListing } from "../listings/creditListings";
 import { defaultColumns } from "../table/columnChoice";
 import { fileNumbers } from "./fileNumbers";
+import { NumberCell } from "./NumberCell";
 import { listNumbers } from "./numbers";
 import {
-  NumberCell,
   numberOf,
   numberRequests,
   type RowNumbers,

@@ -9,18 +9,15 @@ import type {
 } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { retryFailed } from "@/api/retryFailed";
 import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import type { ColumnKind } from "@/components/table/columns";
 import type { RowFacts } from "@/components/table/Table";
-import { Starred } from "@/components/ui/marks/Starred";
-import { Change, Count, Money, NoFigure, Percent, Price } from "@/components/ui/text/Figure";
 import { addDays, lastDay } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay } from "@/lib/format";
-import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
-import { Explainable } from "@/records/FactNumber";
+import type { PointQualifier } from "@/lib/format/qualifiers";
 import { fieldValue } from "@/records/resource";
 
 /** How a column reads its number from the measures that a list loads for each of its rows. */
@@ -72,9 +69,13 @@ export function shownNumbers(
 
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
+  /** Requests once more what could not be loaded; null where everything was, or is on its way. */
+  retry: (() => void) | null;
   /** Whether all requests were answered: a row without a number has none then. */
   isComplete: boolean;
   at: (column: string, slug: string) => number | null;
+  /** Whether a measure of the column could not be loaded: a row without a number may have one all the same. */
+  isMissing: (column: string) => boolean;
   /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
   qualifier: (column: string, slug: string) => PointQualifier | null;
   /** Its explanation. */
@@ -294,18 +295,25 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const day = lastDay();
   // In one order, so that the same rows sorted otherwise are the same request.
   const slugs = useMemo(() => (rows ?? []).map(({ slug }) => slug).sort(), [rows]);
-  const answers = useAggregates(numberRequests(numbers, slugs, day));
+  const requests = numberRequests(numbers, slugs, day);
+  const answers = useAggregates(requests);
   // A failed refresh leaves the values that are known.
   const failures = answers.filter(({ error, data }) => error !== null && !data);
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
+  const missed = requests.filter((_, place) => failures.some((one) => one === answers[place]));
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
   const values = valuesIn(numbers, answers);
   const groups = answers.flatMap(({ data }) => data?.groups ?? []);
   const sampled = new Set(groups.flatMap((group) => (group.has_sample ? (group.key ?? []) : [])));
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
+    retry: failures.length > 0 && !loading ? () => retryFailed(...failures) : null,
     isComplete: answers.every(({ data }) => data),
+    isMissing: (column) => {
+      const { measure, otherwise, under } = numbers.columns[column] ?? {};
+      return missed.some((one) => [measure, otherwise, under].includes(one.measure));
+    },
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
     sampled,
     at: (column, slug) => {
@@ -347,52 +355,4 @@ export function useMarkedFacts<Row>(facts: RowFacts<Row>): RowFacts<Row> {
 /** Whether numbers of the list are made of sample data: rows may be real all the same. */
 export function useSampleNumbers(): boolean {
   return useContext(Numbers)?.sample ?? false;
-}
-
-/** Prices have the decimals that issuers publish; rates of change as many as distinguish small ones. */
-export type NumberKind = ColumnKind | "price" | "rate";
-
-type NumberCellProps = {
-  row: object;
-  column: string;
-  kind: NumberKind;
-  /** Why a row has no number. */
-  reason?: string | undefined;
-};
-
-/** A number of a row that the catalog does not keep. */
-export function NumberCell({ row, column, kind, reason = "Not available" }: NumberCellProps) {
-  const loaded = useRowNumbers();
-  if (loaded?.status === "loading") {
-    return (
-      <span
-        aria-hidden="true"
-        className="inline-block h-2.5 w-10 animate-skeleton rounded-[3px] bg-surface-3 align-middle"
-      />
-    );
-  }
-  if (loaded?.status === "failed") return <NoFigure reason="Could not load" />;
-  const slug = fieldValue(row, "slug");
-  if (!loaded || typeof slug !== "string") return shown(null, kind, reason);
-  const value = loaded.at(column, slug);
-  const name = fieldValue(row, "name");
-  const explained = loaded.explained(column, slug, typeof name === "string" ? name : slug);
-  const mark = value === null ? null : qualifierLabel(loaded.qualifier(column, slug));
-  // A cell of a grid is left and entered as a whole.
-  return (
-    <Starred reason={mark}>
-      <Explainable number={explained} tabIndex={-1}>
-        {shown(value, kind, reason)}
-      </Explainable>
-    </Starred>
-  );
-}
-
-function shown(value: number | null, kind: NumberKind, reason: string): ReactNode {
-  if (kind === "money") return <Money value={value} column="millions" reason={reason} />;
-  if (kind === "price") return <Price value={value} reason={reason} />;
-  if (kind === "rate") return <Change value={value} places={2} reason={reason} />;
-  if (kind === "change") return <Change value={value} reason={reason} />;
-  if (kind === "share") return <Percent value={value} places={2} reason={reason} />;
-  return <Count value={value} full reason={reason} />;
 }

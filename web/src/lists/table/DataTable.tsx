@@ -10,6 +10,7 @@ import type { Totals } from "@/components/table/TotalRow";
 import type { Sort, ViewState } from "@/lib/address/viewState";
 import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
+import { NumbersNotice } from "../numbers/NumbersNotice";
 import { useMarkedFacts } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
@@ -38,6 +39,8 @@ export type DataTableProps<Row> = {
   state: TableState;
   onStateChange: (state: TableState) => void;
   refreshing?: boolean;
+  /** The rows could not be sorted by their usual number, and stand in another order. */
+  isUnsorted?: boolean;
   failure?: Failure | null;
   onRetry?: () => void;
   empty: { title: string; text?: ReactNode; action?: ReactNode };
@@ -73,6 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         failure={rows === undefined ? null : failure}
         onRetry={props.onRetry}
       />
+      <NumbersNotice isUnsorted={props.isUnsorted ?? false} onRetry={props.onRetry} />
       <Rows {...props} />
       {!failure && rows?.length !== 0 && (
         <TableFooter
