@@ -102,11 +102,15 @@ it("shows the totals of both classes just before and after, and leads to their c
   expect(address.searchParams.get("as_of")).toBe("2026-11-19");
 });
 
-it("says that totals are equal, and loads them again", async () => {
-  const { requests, user } = show({});
+it.each([
+  ["both totals are", {}],
+  ["a change has reached one total only, and the other is", { [`commodities ${before}`]: 5e6 }],
+])("says that %s equal, and loads them again", async (_, totals) => {
+  const { requests, user } = show(totals);
   await user.click(summary());
   const shown = await screen.findByRole("region", { name: "Totals before and after" });
   const refresh = await within(shown).findByRole("button", { name: "Refresh" });
+  expect(shown).toHaveTextContent("At least one total is equal before and after");
   const count = requests.length;
   await user.click(refresh);
   await expect.poll(() => requests.length).toBe(2 * count);

@@ -157,10 +157,10 @@ function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
         rows={rows}
         facts={{ id: ({ name }) => name, name: ({ name }) => name }}
       />
-      {isUnchanged(answers) && (
+      {isAnyUnchanged(answers) && (
         <p className="mt-1 text-text-2">
-          The totals are equal: the asset has no value on this day, it is sample data that the page
-          leaves out, or the change has not reached them yet.{" "}
+          At least one total is equal before and after: the asset has no value on this day, it is
+          sample data that the page leaves out, or the change has not reached the total yet.{" "}
           <Button size="small" onClick={refetch}>
             Refresh
           </Button>
@@ -180,11 +180,11 @@ function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
   );
 }
 
-function isUnchanged(answers: ReadonlyArray<ClassTotal>): boolean {
+function isAnyUnchanged(answers: ReadonlyArray<ClassTotal>): boolean {
   const [earlier, earlierAfter, later, laterAfter] = answers.map(
     ({ data }) => data?.total.values[0] ?? null,
   );
-  return earlier === earlierAfter && later === laterAfter;
+  return earlier === earlierAfter || later === laterAfter;
 }
 
 function ChartLink({ href, children }: { href: string; children: string }) {
