@@ -1,6 +1,6 @@
 import { render as renderBare, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, SeriesGroup } from "@/api/contract";
 import { sampleAsset } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
@@ -146,7 +146,14 @@ function Marked() {
   return <p>{all.filter((row) => facts.sample?.(row)).map(({ name }) => name)}</p>;
 }
 
-function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbers = usual) {
+type Failing = (request: GetAggregateRequest) => boolean;
+
+function show(
+  isFailing: Failing,
+  part: Partial<SeriesGroup> = {},
+  numbers: RowNumbers = usual,
+  column = "value",
+) {
   const requests: GetAggregateRequest[] = [];
   server.use(
     procedures({
@@ -154,7 +161,7 @@ function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbe
       "search.getInitialSearchGroups": () => [],
       "timeseries.aggregate": (request) => {
         requests.push(request);
-        if (!known) return unavailable;
+        if (isFailing(request)) return unavailable;
         const value = request.measure === "bridged_token_value_dollar" ? 1_250_000_000 : null;
         const group = {
           key: "alder-fund",
@@ -197,7 +204,7 @@ function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbe
     <WithRowNumbers numbers={numbers} rows={rows}>
       {rows.map((row) => (
         <p key={row.slug}>
-          <NumberCell row={row} column="value" kind="money" />
+          <NumberCell row={row} column={column} kind="money" />
         </p>
       ))}
       <Marked />
@@ -208,14 +215,14 @@ function show(known: boolean, part: Partial<SeriesGroup> = {}, numbers: RowNumbe
 
 describe("the cell of a number", () => {
   it("shows the value of its row, and why there is none", async () => {
-    const requests = show(true);
+    const requests = show(() => false);
     expect(await screen.findByText("1,250.0")).toBeInTheDocument();
     expect(screen.getByText("Not available")).toBeInTheDocument();
     expect(requests.length).toBeLessThanOrEqual(5);
   });
 
   it("opens what explains it, which is the series where a row is what the number is about", async () => {
-    show(true);
+    show(() => false);
     const user = userEvent.setup();
     const button = await screen.findByRole("button", { name: "1,250.0" });
     await user.click(button);
@@ -234,7 +241,7 @@ describe("the cell of a number", () => {
       is_average: false,
       lacks_days: false,
     };
-    show(true, { qualifiers: [{ ...days, ...flags }] });
+    show(() => false, { qualifiers: [{ ...days, ...flags }] });
     const figure = await screen.findByText("1,250.0");
     expect(figure.closest("p")).toHaveTextContent(/^1,250\.0\*, value of 17 Nov 2026$/);
     expect(screen.getByTitle("value of 17 Nov 2026")).toHaveClass("absolute");
@@ -251,32 +258,51 @@ describe("the cell of a number", () => {
       is_average: true,
       lacks_days: false,
     };
-    show(true, { qualifiers: [{ ...days, ...flags }] });
+    show(() => false, { qualifiers: [{ ...days, ...flags }] });
     expect(await screen.findByTitle("October 2026, average")).toBeInTheDocument();
   });
 
   it("is partial as a sum of days of which some are withheld", async () => {
     const value = { measure: "bridged_token_value_dollar", over: 30 };
     const numbers = { ...usual, columns: { value } };
-    show(true, { values: [1_000_000_000, null, 250_000_000], withheld_count: 1 }, numbers);
+    show(() => false, { values: [1_000_000_000, null, 250_000_000], withheld_count: 1 }, numbers);
     const figure = await screen.findByText("1,250.0");
     expect(figure.closest("p")).toHaveTextContent(/, partial: days are missing or withheld$/);
   });
 
   it("has no star where it is of yesterday", async () => {
-    show(true);
+    show(() => false);
     const figure = await screen.findByText("1,250.0");
     expect(figure.closest("p")).toHaveTextContent(/^1,250\.0$/);
   });
 
   it("is marked beside a real name if sample data is in it", async () => {
-    show(true);
+    show(() => false);
     expect(await screen.findByText("Real")).toBeInTheDocument();
   });
 
   it("says that its value could not be loaded", async () => {
-    show(false);
+    show(() => true);
     expect(await screen.findAllByText("Could not load")).toHaveLength(2);
+  });
+
+  it.each(["value", "change_30d"])(
+    "has no substitute where its own measure could not be loaded: %s",
+    async (column) => {
+      const isOwn: Failing = ({ measure }) => measure === "bridged_token_value_dollar";
+      show(isOwn, { values: [500_000_000] }, usual, column);
+      expect(await screen.findAllByText("Could not load")).toHaveLength(2);
+      expect(screen.queryByRole("button")).toBeNull();
+    },
+  );
+
+  it("misses only what it is made of, of measures that several columns request", async () => {
+    const isOfBefore: Failing = ({ from }) => from?.slice(0, 7) === "2026-10";
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T10:00:00Z") });
+    show(isOfBefore);
+    expect(await screen.findByText("1,250.0")).toBeInTheDocument();
+    expect(screen.getByText("Not available")).toBeInTheDocument();
+    vi.useRealTimers();
   });
 
   it("is empty in a table without numbers", () => {

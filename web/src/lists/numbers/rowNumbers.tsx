@@ -109,17 +109,19 @@ function key({ measure, only, days, over = 1 }: MeasureRequest): string {
   return JSON.stringify([measure, only ?? null, days, over]);
 }
 
+/** The requests of a column: first those of its own measure, then those of others. */
+function requestsOf(number: RowNumber): ReadonlyArray<MeasureRequest> {
+  const { measure, only, otherwise, under, since, over } = number;
+  const own = { measure, ...(only && { only }) };
+  if (over !== undefined) return [{ ...own, days: 0, over }];
+  const others = [otherwise, under].filter((each) => each !== undefined);
+  const measures = [own, ...others.map((each) => ({ measure: each }))];
+  const back = since === undefined ? [0] : [0, since];
+  return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
+}
+
 function measuresOf({ columns }: RowNumbers): ReadonlyArray<MeasureRequest> {
-  const requested = Object.values(columns).flatMap(
-    ({ measure, only, otherwise, under, since, over }): MeasureRequest[] => {
-      const own = { measure, ...(only && { only }) };
-      if (over !== undefined) return [{ ...own, days: 0, over }];
-      const others = [otherwise, under].filter((each) => each !== undefined);
-      const measures = [own, ...others.map((each) => ({ measure: each }))];
-      const back = since === undefined ? [0] : [0, since];
-      return measures.flatMap((each) => back.map((days) => ({ ...each, days })));
-    },
-  );
+  const requested = Object.values(columns).flatMap(requestsOf);
   const unique = new Map(requested.map((each) => [JSON.stringify(each), each]));
   return [...unique.values()];
 }
@@ -301,7 +303,20 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const failures = answers.filter(({ error, data }) => error !== null && !data);
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
-  const missed = requests.filter((_, place) => failures.some((one) => one === answers[place]));
+  const wanted = measuresOf(numbers);
+  // Each chunk of rows is requested with all measures, one after the other.
+  const missed = answers.flatMap((answer, place) => {
+    const one = failures.includes(answer) ? wanted[place % wanted.length] : undefined;
+    return one ? key(one) : [];
+  });
+  const isMissed = (one: MeasureRequest) => missed.includes(key(one));
+  /** A column whose own measure was loaded: without that it is not known which rows need a substitute. */
+  const columnOf = (column: string) => {
+    const number = numbers.columns[column];
+    const isUnknown =
+      number && requestsOf(number).some((one) => one.measure === number.measure && isMissed(one));
+    return isUnknown ? undefined : number;
+  };
   const loading = !rows || answers.some(({ error, data }) => error === null && !data);
   const values = valuesIn(numbers, answers);
   const groups = answers.flatMap(({ data }) => data?.groups ?? []);
@@ -311,13 +326,13 @@ export function WithRowNumbers(props: RowNumbersProps) {
     retry: failures.length > 0 && !loading ? () => retryFailed(...failures) : null,
     isComplete: answers.every(({ data }) => data),
     isMissing: (column) => {
-      const { measure, otherwise, under } = numbers.columns[column] ?? {};
-      return missed.some((one) => [measure, otherwise, under].includes(one.measure));
+      const number = numbers.columns[column];
+      return number !== undefined && requestsOf(number).some(isMissed);
     },
     sample: answers.some(({ data }) => data?.total.has_sample ?? false),
     sampled,
     at: (column, slug) => {
-      const number = numbers.columns[column];
+      const number = columnOf(column);
       return number ? numberOf(number, readerOf(values, slug)) : null;
     },
     qualifier: (column, slug) => {
@@ -328,7 +343,9 @@ export function WithRowNumbers(props: RowNumbersProps) {
       return all.every(Boolean) ? (all[0] ?? null) : null;
     },
     explained: (column, slug, name) =>
-      explainedNumber(numbers, { column, slug, name, day }, readerOf(values, slug)),
+      columnOf(column)
+        ? explainedNumber(numbers, { column, slug, name, day }, readerOf(values, slug))
+        : null,
   };
   return <Numbers value={loaded}>{children}</Numbers>;
 }
