@@ -5,7 +5,7 @@ import type { BenchmarkLines } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
 import { CalculationPicker } from "../derived/CalculationPicker";
 import { CurrencyPicker } from "../derived/CurrencyPicker";
-import { chosenSecond, onSecondAxis, secondChoices } from "../derived/secondAxis";
+import { chosenSecond, onSecondAxis, secondChoices, withoutSeries } from "../derived/secondAxis";
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
@@ -75,7 +75,7 @@ export function MarketControls({ market, view, data, benchmarks, update }: Marke
             update({
               group: chart.groups.find((one) => one.by === by) ?? group,
               compared: [],
-              legend: "",
+              ...withoutSeries(view),
             })
           }
         />

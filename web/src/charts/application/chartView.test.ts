@@ -7,6 +7,7 @@ import { chartRequest } from "./chartRequest";
 import {
   chartPage,
   chartView,
+  comparing,
   measureOfChart,
   modesOfMeasure,
   stylesOfMeasure,
@@ -109,6 +110,10 @@ describe("the address of a chart", () => {
     const view = chartView(treasuries.charts, "legend=alder-fund-sample&style=line");
     expect(view.legend).toBe("alder-fund-sample");
     expect(viewOf(view.chart, view).legend).toBe("");
+    const secondAfter = (second: string) => viewOf(view.chart, { ...view, second }).second;
+    expect(secondAfter("alder-fund-sample")).toBe("");
+    expect(secondAfter("(benchmarks)")).toBe("(benchmarks)");
+    expect(comparing({ ...view, second: "alder-fund-sample" }, ["birch"]).second).toBe("");
     // Another measure is looked at in the same place.
     expect(viewOf(view.chart, { ...view, full: true }).full).toBe(true);
   });

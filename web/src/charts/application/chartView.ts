@@ -3,6 +3,7 @@ import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import { offeredCalculations } from "../calculation";
 import { type ChartPage, decodeChart, noOffer } from "../chartAddress";
 import { offeredCurrencies } from "../currencies";
+import { withoutSeries } from "../derived/secondAxis";
 import { onlyLines, type TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
@@ -70,7 +71,8 @@ export function defaultStyle(
 
 /** The settings that change with the compared groups. */
 export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
-  return { compared, legend: "", style: defaultStyle(view.chart, { ...view, compared }) };
+  const style = defaultStyle(view.chart, { ...view, compared });
+  return { compared, ...withoutSeries(view), style };
 }
 
 function groupOf({ groups }: ChartMeasure, by: string | null): Group {
@@ -169,7 +171,7 @@ export function viewOf(chart: ChartMeasure, before: ChartView): ChartView {
     group: groupOf(chart, by),
     zoom: null,
     style: defaultStyle(chart, look),
-    legend: "",
+    ...withoutSeries(before),
     ...look,
   };
 }

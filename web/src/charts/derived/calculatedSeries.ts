@@ -28,6 +28,8 @@ type Settings = {
   base: string;
   /** The first day shown, from which a drawdown counts. */
   from: Day | null;
+  /** Whether no longer range can be chosen. */
+  isLongest?: boolean;
 };
 
 /** The calculated series of a chart, or why there is none. */
@@ -47,7 +49,7 @@ function empty(title: string, text: string): CalculatedChart["refusal"] {
   return { status: "empty", title, text };
 }
 
-type Comparison = { calculation: Calculation; units: Units };
+type Comparison = Pick<Settings, "calculation" | "isLongest"> & { units: Units };
 
 function pairValues(
   one: ChartSeries,
@@ -162,7 +164,7 @@ export function calculatedOf(shown: TimeData, settings: Settings, units: Units):
         "Only a correlation compares series of different units. Choose another series to compare with.",
       ),
     };
-  const comparison = { calculation, units };
+  const comparison = { ...settings, units };
   const series = others.map((one) => pairOf(one, compared, data.days, comparison));
   const isKnown = series.some(({ values }) => values.some((value) => value !== null));
   const refusal = isKnown ? null : noneOf([compared, others], data.days, comparison);
@@ -173,13 +175,24 @@ export function calculatedOf(shown: TimeData, settings: Settings, units: Units):
 function noneOf(
   [compared, others]: readonly [ChartSeries, readonly ChartSeries[]],
   days: readonly Day[],
-  { calculation, units }: Comparison,
+  { calculation, isLongest, units }: Comparison,
 ): CalculatedChart["refusal"] {
   const title = "Not enough common values";
   const another = "Choose another series to compare with.";
   const window = windowOf(calculation);
-  if (window === null)
-    return empty(title, `No day of this range has values of both to compare. ${another}`);
+  if (window === null) {
+    const isKnown = (one: ChartSeries, place: number) => typeof one.values[place] === "number";
+    // Of two values there is always a difference, and a ratio unless the second is not above zero.
+    const isCommon = days.some(
+      (_, place) => isKnown(compared, place) && others.some((one) => isKnown(one, place)),
+    );
+    return isCommon
+      ? empty(
+          "The ratio needs values above zero",
+          `${compared.name} has none on the days with values of both. ${another}`,
+        )
+      : empty(title, `No loaded day has values of both to compare. ${another}`);
+  }
   const returnsOf = (one: ChartSeries) =>
     commonReturns(days, [varying(one, units), varying(compared, units)]);
   const [most = []] = others.map(returnsOf).toSorted((a, b) => b.length - a.length);
@@ -187,10 +200,11 @@ function noneOf(
     return empty("Values that do not vary", `What stays the same has no correlation. ${another}`);
   const needed = `A correlation of ${window} days needs ${window} returns between days on which both were measured, a week apart at most.`;
   const [first] = most;
-  if (!first) return empty(title, `${needed} This range has none. ${another}`);
+  if (!first) return empty(title, `${needed} The loaded days have none. ${another}`);
   const begin = formatDay(days[first.place] ?? "");
-  const advice = first.place <= longestStep ? "A longer range may have more." : another;
-  return empty(title, `${needed} This range has ${most.length}, since ${begin}. ${advice}`);
+  const isCut = !isLongest && first.place <= longestStep;
+  const advice = isCut ? "A longer range may have more." : another;
+  return empty(title, `${needed} The loaded days have ${most.length}, since ${begin}. ${advice}`);
 }
 
 const made = {

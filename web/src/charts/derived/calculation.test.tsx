@@ -126,6 +126,7 @@ describe("a correlation without values", () => {
     from: number,
     to: number,
     valueAt = (place: number) => 100 + (place % 7) + (place % 3),
+    isLongest = false,
   ) => {
     const known = dates.map((_, place) => (place >= from && place < to ? valueAt(place) : null));
     const series = [
@@ -133,7 +134,7 @@ describe("a correlation without values", () => {
       { id: "fund", name: "Fund", values: known },
     ];
     const settings = { calculation: "correlation30", base: "bond", from: null } as const;
-    return calculatedOf({ days: dates, series }, settings, () => "usd").refusal;
+    return calculatedOf({ days: dates, series }, { ...settings, isLongest }, () => "usd").refusal;
   };
   const needed =
     "A correlation of 30 days needs 30 returns between days on which both were measured, a week apart at most.";
@@ -141,12 +142,15 @@ describe("a correlation without values", () => {
 
   it("advises a longer range only where the days of both begin with the range", () => {
     expect(refusalOf(0, 20)?.text).toBe(
-      `${needed} This range has 19, since 2 Jun 2026. A longer range may have more.`,
+      `${needed} The loaded days have 19, since 2 Jun 2026. A longer range may have more.`,
     );
     expect(refusalOf(40, 60)?.text).toBe(
-      `${needed} This range has 19, since 12 Jul 2026. ${another}`,
+      `${needed} The loaded days have 19, since 12 Jul 2026. ${another}`,
     );
-    expect(refusalOf(60, 60)?.text).toBe(`${needed} This range has none. ${another}`);
+    expect(refusalOf(60, 60)?.text).toBe(`${needed} The loaded days have none. ${another}`);
+    expect(refusalOf(0, 20, undefined, true)?.text).toBe(
+      `${needed} The loaded days have 19, since 2 Jun 2026. ${another}`,
+    );
     expect(refusalOf(0, 31)).toBeNull();
   });
 
@@ -154,6 +158,26 @@ describe("a correlation without values", () => {
     expect(refusalOf(0, 60, () => 1)?.text).toBe(
       `What stays the same has no correlation. ${another}`,
     );
+  });
+});
+
+describe("a ratio without values", () => {
+  const refusalOf = (values: readonly [number | null, number | null]) => {
+    const series = [
+      { id: "bond", name: "Bond", values: [0, -1] },
+      { id: "fund", name: "Fund", values },
+    ];
+    const settings = { calculation: "ratio", base: "bond", from: null } as const;
+    const all = { days: ["2026-06-01", "2026-06-02"], series };
+    return calculatedOf(all, settings, () => "usd").refusal;
+  };
+
+  it("is told from one without common days where the second is not above zero", () => {
+    expect(refusalOf([1, null])).toMatchObject({
+      title: "The ratio needs values above zero",
+      text: "Bond has none on the days with values of both. Choose another series to compare with.",
+    });
+    expect(refusalOf([null, null])?.title).toBe("Not enough common values");
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { answering, now, show } from "../application/chartFixtures";
@@ -8,7 +8,14 @@ import { heightOf, type Plot, plotted, plottedOf, yOf } from "../time/geometry";
 import { daySentence } from "../time/sentences";
 import { timeView } from "../time/timeView";
 import type { TimeData } from "../types";
-import { chosenSecond, isSecondIgnored, secondChoices, secondOf } from "./secondAxis";
+import {
+  chosenSecond,
+  isSecondIgnored,
+  secondChoices,
+  secondOf,
+  useSecondAxis,
+} from "./secondAxis";
+import type { ShownChart } from "./shownChart";
 import "@/testing/charts";
 
 const data: TimeData = {
@@ -93,6 +100,13 @@ describe("a second axis", () => {
       numberOf: () => null,
     } as const;
     expect(secondOf(chart, "fund")).toBeUndefined();
+    // What the choices do not have is not drawn either: the only series beside a benchmark stays where it is.
+    const beside = { ...chart, data: { ...data, second: undefined } };
+    const drawn = (second: string) =>
+      renderHook(() => useSecondAxis<ShownChart>(beside, { second, benchmarks: ["rate"] })).result
+        .current;
+    expect(drawn("fund")).toBe(beside);
+    expect(drawn("(benchmarks)").data.second?.ids).toEqual(["rate"]);
     // As a chart is that was converted, with a price beside its amounts.
     const unitOf = () => ({ unit: "eur", measure: "benchmark_price_dollar" });
     expect(secondOf({ ...chart, data, unitOf }, "(benchmarks)")).toEqual({

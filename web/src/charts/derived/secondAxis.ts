@@ -30,6 +30,13 @@ export function isSecondIgnored(data: TimeData, second: string): boolean {
   return ownSeries(data).length > 0 && chosenSecond(data, second) !== second;
 }
 
+/** The settings that name series, for a chart that may have none of those before. */
+export function withoutSeries({
+  second,
+}: Pick<ChartSettings, "second">): Pick<ChartSettings, "legend" | "second"> {
+  return { legend: "", second: second === benchmarkAxis ? second : "" };
+}
+
 /** The settings with which something stands on a second axis: lines that start at 100 have one. */
 export function onSecondAxis(
   { scale }: Pick<ChartSettings, "scale">,
@@ -54,8 +61,9 @@ export function secondOf(chart: ShownChart, second: string): TimeData["second"] 
 /** A chart with what was chosen on a second axis. */
 export function useSecondAxis<One extends ShownChart>(
   chart: One,
-  { second, benchmarks }: Pick<ChartSettings, "second" | "benchmarks">,
+  { second: written, benchmarks }: Pick<ChartSettings, "second" | "benchmarks">,
 ): One {
+  const second = chosenSecond(chart.data, written);
   // As text it is the same at every drawing, and the data stays the same one, too.
   const axis = second === "" ? undefined : secondOf(chart, second);
   const said = JSON.stringify(axis ?? null);

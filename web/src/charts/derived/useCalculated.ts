@@ -21,14 +21,15 @@ export function useCalculated<One extends ShownChart>(chart: One, settings: Sett
     "The calculation",
   );
   const from = shownDays(chart.data.days, { range, zoom })[0] ?? null;
+  const isLongest = range === "All";
   // As text it is the same at every drawing, and so are the calculated values.
   const units = JSON.stringify(chart.data.series.map(({ id }) => [id, chart.unitOf(id).unit]));
   const calculated = useMemo(() => {
     if (!part || !isShown) return null;
     const unitOf = new Map<string, string>(JSON.parse(units));
     const unit = (id: string) => unitOf.get(id) ?? "";
-    return part.calculatedOf(chart.data, { calculation, base, from }, unit);
-  }, [part, isShown, chart.data, calculation, base, from, units]);
+    return part.calculatedOf(chart.data, { calculation, base, from, isLongest }, unit);
+  }, [part, isShown, chart.data, calculation, base, from, isLongest, units]);
   if (!isShown) return chart;
   if (part && calculated) return part.withCalculated(chart, calculated);
   const onRetry = () => setMissed(false);

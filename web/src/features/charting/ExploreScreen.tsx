@@ -8,7 +8,7 @@ import { calculations } from "@/charts/calculation";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
-import { isSecondIgnored, useSecondAxis } from "@/charts/derived/secondAxis";
+import { isSecondIgnored, useSecondAxis, withoutSeries } from "@/charts/derived/secondAxis";
 import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explanation/chartNumbers";
@@ -117,7 +117,7 @@ function Views({ preset, state, update }: Pick<Explore, "state" | "update"> & { 
         update({
           view,
           chosen: [],
-          legend: "",
+          ...withoutSeries(state),
           ...(measure ? defaultLook(measure, view, state.mode) : {}),
         })
       }

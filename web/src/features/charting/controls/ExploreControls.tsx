@@ -1,7 +1,12 @@
 import { offeredCalculations } from "@/charts/calculation";
 import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
-import { chosenSecond, onSecondAxis, secondChoices } from "@/charts/derived/secondAxis";
+import {
+  chosenSecond,
+  onSecondAxis,
+  secondChoices,
+  withoutSeries,
+} from "@/charts/derived/secondAxis";
 import { ChartPicker } from "@/charts/frame/ChartPicker";
 import { timeKind } from "@/charts/kinds";
 import { groupLabel } from "@/charts/measures/groups";
@@ -48,8 +53,8 @@ export function ExploreControls({ preset, state, data, target, update }: Control
           const interval = defaultInterval(next);
           const group =
             next.combining === measure.combining ? state.group : defaultGroup(next, preset);
-          const legend = group === state.group ? state.legend : "";
-          update({ measure: slug, interval, group, legend, ...defaultLook(next, state.view) });
+          const named = group === state.group ? {} : withoutSeries(state);
+          update({ measure: slug, interval, group, ...named, ...defaultLook(next, state.view) });
         }}
       />
       {state.view === "groups" && (
@@ -61,7 +66,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
             content: { label: groupLabel(by, target.kind) },
           }))}
           value={state.group}
-          onChange={(group) => update({ group, legend: "" })}
+          onChange={(group) => update({ group, ...withoutSeries(state) })}
         />
       )}
       <Select
