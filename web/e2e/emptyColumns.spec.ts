@@ -29,6 +29,7 @@ async function shownValues(page: Page): Promise<ReadonlyMap<string, ReadonlyArra
   await page.waitForLoadState("networkidle");
   // Rows are painted once it is known which columns have values; a list without rows fails here.
   await expect(page.locator("tbody tr[data-row]").first()).toBeVisible();
+  await expect(page.locator("tbody .animate-skeleton")).toHaveCount(0);
   const button = page.getByRole("button", { name: "CSV" });
   await expect(button).toBeEnabled();
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);

@@ -28,6 +28,8 @@ async function enterCell(page: Page, column: string) {
   const heads = page.getByRole("columnheader");
   // Columns without any value leave before the rows come.
   await expect(page.locator("tbody [data-cell]").first()).toBeVisible();
+  await expect(page.locator("tbody .animate-skeleton")).toHaveCount(0);
+  await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
   const names = await heads.allTextContents();
   const place = names.findIndex((name) => name.startsWith(column));
   const cells = page.locator(`tbody [data-cell$=":${place}"]`);

@@ -5,8 +5,9 @@ import { expect, oneLook } from "./support/test";
 /** Checks that the first two pages have the largest numbers of a column first, and the missing ones last. */
 async function expectSorted(list: Locator, header: Locator): Promise<void> {
   await expect(header).toHaveAttribute("aria-sort", "descending");
-  // Columns without any value leave before the rows come.
+  // Columns without any value leave before the numbers are there.
   await expect(list.locator("table[aria-busy=true]")).toHaveCount(0);
+  await expect(list.locator("tbody .animate-skeleton")).toHaveCount(0);
   const column = await header.evaluate(
     (cell) => [...(cell.parentElement?.children ?? [])].indexOf(cell) + 1,
   );

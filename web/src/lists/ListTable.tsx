@@ -49,7 +49,7 @@ export function ListTable<Row extends CatalogRecord>(props: ListTableProps<Row>)
       columns={known.columns}
       choices={columns}
       rows={known.isHeld ? undefined : answer.data?.results}
-      refreshing={answer.isFetching}
+      refreshing={answer.isFetching || known.isWaiting}
       failure={known.isHeld ? null : failure}
       cards={listing.cards}
       coverage={

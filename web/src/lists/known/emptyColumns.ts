@@ -18,6 +18,14 @@ function isMissing(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
+/** Whether any of these rows has a value in the fields of a column. */
+export function hasFieldValue<Row extends CatalogRecord>(
+  { id, fields = [id] }: ListColumn<Row>,
+  rows: ReadonlyArray<Row>,
+): boolean {
+  return rows.some((row) => fields.some((of) => !isMissing(fieldValue(row, of))));
+}
+
 /**
  * The columns in which none of these rows has a value, of those that a list shows; cards of phones show usual columns
  * whatever columns are chosen.
@@ -40,9 +48,7 @@ export function emptyColumns<Row extends CatalogRecord>(
       return loaded?.isComplete && rows.every(({ slug }) => loaded.at(id, slug) === null);
     }
     // A column without fields is calculated.
-    return (
-      fields.length > 0 && rows.every((row) => fields.every((of) => isMissing(fieldValue(row, of))))
-    );
+    return fields.length > 0 && !hasFieldValue(column, rows);
   });
 }
 

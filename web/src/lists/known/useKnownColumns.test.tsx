@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import type { Asset, GetAggregateRequest, Network, Query } from "@/api/contract";
 import { where } from "@/api/listQuery";
@@ -215,7 +216,52 @@ describe("the first rows of a list", () => {
   });
 });
 
+/** The assets of one issuer, then of another. */
+function Records() {
+  const [issuer, setIssuer] = useState("a");
+  return (
+    <>
+      <button type="button" onClick={() => setIssuer("b")}>
+        Next issuer
+      </button>
+      <RelatedList listing={assetListing} only={where("issuer_slug", "equals", issuer)} />
+    </>
+  );
+}
+
 describe("the rows of another list that belong to a record", () => {
+  it("show what they have where those of another record had nothing", async () => {
+    let answer = () => {};
+    const gate = new Promise<void>((done) => {
+      answer = done;
+    });
+    const birch = sampleAsset({ slug: "birch", name: "Birch", platform_name: "Quay" });
+    server.use(
+      procedures({
+        "users.getProfile": () => unauthorized,
+        "search.getInitialSearchGroups": () => [],
+        "assets.list": ({ filter }) => page([filter?.value === "b" ? birch : sampleAsset()]),
+        "assets.meta": () => assetMeta,
+        "timeseries.aggregate": async (request) => {
+          if (JSON.stringify(request).includes("birch")) await gate;
+          return numbersOf(request, ["birch"]);
+        },
+      }),
+    );
+    const { user } = render(<Records />);
+    await findRow();
+    expect(header(/^Platform/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Next issuer" }));
+    await screen.findByRole("link", { name: /Birch/ });
+    await waitFor(() => expect(header(/^Platform/)).toBeInTheDocument());
+    // All columns come where the numbers take too long.
+    await waitFor(() => expect(header(/^Holders/)).toBeInTheDocument(), { timeout: 4_000 });
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "true");
+    answer();
+    await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false"));
+    expect(header(/^Holders/)).toBeInTheDocument();
+  });
+
   it("have no columns without a value, and ask once about those of further pages", async () => {
     const { asked, listed } = answering({ total: 60 });
     const only = where("platform_slug", "equals", "alder");

@@ -7,7 +7,7 @@ import type { CatalogRecord } from "@/records/resource";
 import type { useRows } from "@/records/useCatalog";
 import type { ListColumn, Listing } from "../listing";
 import { useRowNumbers } from "../numbers/rowNumbers";
-import { emptyColumns, hasValue } from "./emptyColumns";
+import { emptyColumns, hasFieldValue, hasValue } from "./emptyColumns";
 
 /** Rows whose numbers take longer are shown with all columns. */
 const longestHoldMs = 2_000;
@@ -36,28 +36,42 @@ type KnownColumns<Row> = {
   leftOut: ReadonlyArray<ListColumn<Row>>;
   /** Whether the first rows wait, so that no column leaves after they are painted. */
   isHeld: boolean;
+  /** Whether it is not known yet which columns have values. */
+  isWaiting: boolean;
 };
+
+/** The ids of the columns without values, separated by spaces, among the rows of a filter. */
+type Decision = { filter: string; ids: string };
 
 /** The columns of a list, without those in which no row has a value. */
 export function useKnownColumns<Row extends CatalogRecord>(
   list: ListedColumns<Row>,
 ): KnownColumns<Row> {
-  const { columns, chosen, sorted } = list;
+  const { columns, chosen, sorted, answer } = list;
+  const filter = JSON.stringify(list.filter ?? null);
   const next = useEmptyIds(list);
-  const [decided, setDecided] = useState<string | null>(null);
+  const [decided, setDecided] = useState<Decision | null>(null);
   // A decision stays until the next one: while rows of another page or filter are loading, no column comes or goes.
-  const ids = list.answer.data ? (next ?? decided) : null;
-  if (ids !== decided) setDecided(ids);
-  const isWaiting = list.answer.data !== undefined && ids === null;
+  const last = answer.data ? decided : null;
+  const current = next === null ? last : { filter, ids: next };
+  if (current?.ids !== decided?.ids || current?.filter !== decided?.filter) setDecided(current);
+  // Rows of another filter may have what those before lacked.
+  const isOfOthers = current !== null && !answer.isPlaceholderData && current.filter !== filter;
+  const isWaiting = answer.data !== undefined && (current === null || isOfOthers);
   const isLate = useIsLate(isWaiting);
+  const stillEmpty = (id: string) =>
+    columns.every((one) => one.id !== id || !hasFieldValue(one, answer.data?.results ?? []));
+  const ids = isOfOthers
+    ? (current?.ids.split(" ") ?? []).filter((id) => !isLate && stillEmpty(id)).join(" ")
+    : current?.ids;
   const known = useMemo(() => {
     const empty = ids?.split(" ") ?? [];
     return columns.filter(({ id }) => id === sorted || !empty.includes(id));
   }, [columns, ids, sorted]);
   const leftOut = columns.filter(
-    (column) => chosen?.includes(column.id) && !known.includes(column),
+    (column) => !isOfOthers && chosen?.includes(column.id) && !known.includes(column),
   );
-  return { columns: known, leftOut, isHeld: isWaiting && !isLate };
+  return { columns: known, leftOut, isHeld: isWaiting && !isLate && current === null, isWaiting };
 }
 
 /** The ids of the columns in which no row of the list has a value, separated by spaces; null until they are known. */
