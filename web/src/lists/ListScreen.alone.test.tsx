@@ -107,7 +107,10 @@ describe("a list of the catalog", () => {
     const notice = screen.getByText(/not sorted by value/);
     const count = requests.length;
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(requests.length).toBeGreaterThan(count));
+    await waitFor(() => {
+      expect(screen.getByRole("link", { name: /Alder/ }), "no row leaves meanwhile").toBeVisible();
+      expect(requests.length).toBeGreaterThan(count);
+    });
     expect(requests.at(-1)?.sort).toEqual({ field: "value", direction: "desc" });
     expect(notice).toBeVisible();
   });

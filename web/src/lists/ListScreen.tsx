@@ -32,7 +32,9 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const waits = !ready || (typed && !meta.data);
   const usual = useRows(listing.resource, waits ? null : queryOf(view, listing, meta.data));
   // Without the numbers that the usual order needs, the records are listed in another.
-  const needed = usual.error !== null && !usual.data && view.sort === null;
+  const isKnown = usual.data !== undefined && !usual.isPlaceholderData;
+  // The count stays while they are requested once more, and so do the rows.
+  const needed = usual.errorUpdateCount > 0 && !isKnown && view.sort === null;
   const fallback = needed ? listing.fallbackSort : undefined;
   const others = useRows(
     listing.resource,
