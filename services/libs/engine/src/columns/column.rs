@@ -1,5 +1,7 @@
 //! The values of one series, one position for each day from its first to its last.
 
+use std::sync::OnceLock;
+
 use super::withheld_reasons::{REASONS, Reason};
 use crate::calendar::day::Day;
 use crate::numbers::decimals::Decimals;
@@ -48,8 +50,8 @@ pub struct Column {
     unknown: usize,
     /// How many of these have a withheld value.
     withheld: usize,
-    /// How many values have so many decimals.
-    with_decimals: [u32; Decimals::COUNT],
+    /// The most decimals of a value, once a sum needed them.
+    decimals: OnceLock<Decimals>,
 }
 
 impl Column {
@@ -90,19 +92,13 @@ impl Column {
         self.unknown -= usize::from(self.values[place].is_nan());
         self.withheld += usize::from(reason(value).is_some());
         self.withheld -= usize::from(reason(self.values[place]).is_some());
-        for (known, by) in [(self.values[place], -1), (value, 1)] {
-            if !known.is_nan() {
-                let count = &mut self.with_decimals[Decimals::of(known).index()];
-                *count = count.saturating_add_signed(by);
-            }
-        }
         self.values[place] = value;
+        self.decimals = OnceLock::new();
     }
 
     /// The most decimals of a value.
     pub fn decimals(&self) -> Decimals {
-        let most = self.with_decimals.iter().rposition(|count| *count > 0);
-        most.map_or_else(Decimals::default, Decimals::new)
+        *self.decimals.get_or_init(|| Decimals::most_of(&self.values))
     }
 
     /// The values, if every day from the first to the last has one.

@@ -30,8 +30,10 @@ pub fn resample(
     carry: i32,
     axis: &Axis,
 ) -> Vec<f64> {
-    let decimals = column.decimals();
-    let rounded = |sums: Vec<f64>| sums.into_iter().map(|sum| decimals.round(sum)).collect();
+    let rounded = |sums: Vec<f64>| {
+        let decimals = column.decimals();
+        sums.into_iter().map(|sum| decimals.round(sum)).collect()
+    };
     match (kind, mode) {
         (MeasureKind::Flow, Mode::Cumulative) => rounded(cumulate(sums(column, axis))),
         (MeasureKind::Flow, _) => rounded(values(sums(column, axis))),

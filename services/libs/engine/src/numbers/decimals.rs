@@ -1,6 +1,6 @@
 //! The decimals of numbers, so that their sums are printed with no more.
 
-/// The numbers of decimals that are told apart, as powers of ten: none, cents, and up to eight.
+/// The numbers of decimals that are distinguished, as powers of ten: none, cents, and up to eight.
 const POWERS: [f64; 5] = [1.0, 1e2, 1e4, 1e6, 1e8];
 /// Up to here, a number and its product with a power of ten miss the whole number by less than a half.
 const MOST_DIGITS: f64 = 2_251_799_813_685_248.0;
@@ -10,21 +10,23 @@ const MOST_DIGITS: f64 = 2_251_799_813_685_248.0;
 pub struct Decimals(u8);
 
 impl Decimals {
-    /// How many there are.
-    pub(crate) const COUNT: usize = POWERS.len() + 1;
+    /// More than are distinguished.
+    const MANY: Self = Self(POWERS.len() as u8);
 
-    /// Those with this index.
-    pub(crate) fn new(index: usize) -> Self {
-        Self(index.min(POWERS.len()) as u8)
-    }
-
-    /// Where a count of such numbers is kept.
-    pub(crate) fn index(self) -> usize {
-        self.0.into()
+    /// The most that one of the numbers has; a NaN has none.
+    pub(crate) fn most_of(values: &[f64]) -> Self {
+        let mut most = Self::default();
+        for value in values.iter().filter(|value| !value.is_nan()) {
+            most = most.max(Self::of(*value));
+            if most == Self::MANY {
+                break;
+            }
+        }
+        most
     }
 
     /// Those that the text of a number has. Most numbers have two, or more than eight.
-    pub(crate) fn of(value: f64) -> Self {
+    fn of(value: f64) -> Self {
         if value.is_finite() && value.fract() == 0.0 {
             return Self::default();
         }
@@ -32,13 +34,13 @@ impl Decimals {
         let has = |power: &f64| ((value * power).round() / power).to_bits() == value.to_bits();
         let most = POWERS.iter().rposition(is_precise_enough).filter(|place| has(&POWERS[*place]));
         let fewest = most.and_then(|most| POWERS[..=most].iter().position(has));
-        Self::new(fewest.unwrap_or(POWERS.len()))
+        fewest.map_or(Self::MANY, |place| Self(place as u8))
     }
 
     /// The sum of numbers with at most so many decimals, as written arithmetic has it: what is left beyond them comes from
     /// the binary forms of its parts, and would depend on their grouping.
     pub fn round(self, sum: f64) -> f64 {
-        match POWERS.get(self.index()) {
+        match POWERS.get(usize::from(self.0)) {
             // The zero has no sign.
             Some(power) if (sum * power).abs() < MOST_DIGITS => (sum * power).round() / power + 0.0,
             _ => sum,
@@ -54,7 +56,7 @@ mod tests {
 
     #[test]
     fn decimals_are_those_of_the_text() {
-        let found = |value| Decimals::of(value).index();
+        let found = |value| Decimals::of(value).0;
         assert_eq!(
             [0.0, -3.0, 1e300, 4.5, 0.25, -1.001, 0.000_004, 2.5e-7].map(found),
             [0, 0, 0, 1, 1, 2, 3, 4]
@@ -73,6 +75,14 @@ mod tests {
         assert_eq!(Decimals::of(precise).round(precise).to_bits(), precise.to_bits());
     }
 
+    #[test]
+    fn numbers_have_the_decimals_of_the_one_with_most() {
+        let most = |values: &[f64]| Decimals::most_of(values);
+        assert_eq!(most(&[]), Decimals::of(1.0));
+        assert_eq!(most(&[f64::NAN, 5.0, 0.25, 3.0]), Decimals::of(0.25));
+        assert_eq!(most(&[0.25, 1.0 / 3.0, 0.001]), Decimals::MANY);
+    }
+
     proptest! {
         #[test]
         fn a_number_of_few_decimals_is_known_and_stays(
@@ -81,7 +91,7 @@ mod tests {
         ) {
             let value = digits as f64 / POWERS[place];
             let decimals = Decimals::of(value);
-            prop_assert!(decimals.index() <= place, "{value} has {decimals:?}");
+            prop_assert!(usize::from(decimals.0) <= place, "{value} has {decimals:?}");
             prop_assert_eq!(decimals.round(value).to_bits(), (value + 0.0).to_bits());
         }
     }
