@@ -2,7 +2,7 @@
 
 use crate::support::desk::{ADA, Desk, issuer, json_of};
 use crate::support::{load_samples, record, small};
-use catalog::import::{self, Prune};
+use catalog::import;
 use kit::error::ErrorCode;
 use kit::grpc::Channel;
 use proto::catalog::v1::catalog_client::CatalogClient;
@@ -250,12 +250,9 @@ async fn removed_records_are_gone_published_and_in_the_history() {
 
 #[tokio::test]
 async fn the_fictional_and_the_real_do_not_mix() {
-    let desk = Desk::open().await;
+    let desk = Desk::with_samples().await;
     let db = &desk.world.test_db.db;
     let now = desk.world.clock.now();
-    let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
-    assert!(!seeded.is_refused(), "{seeded}");
-    assert!(!load_samples(db, now).await.is_refused());
     let slug = desk.world.texts("SELECT slug FROM issuers WHERE origin = 'sample' LIMIT 1").await;
     let slug = slug[0].as_str();
     let problem = desk.save("issuers", json!([issuer(slug, "Real?")])).await.unwrap_err();
@@ -273,12 +270,9 @@ async fn the_fictional_and_the_real_do_not_mix() {
 
 #[tokio::test]
 async fn a_class_given_to_a_sample_asset_outlasts_loads_until_its_day_is_emptied() {
-    let desk = Desk::open().await;
+    let desk = Desk::with_samples().await;
     let db = &desk.world.test_db.db;
     let now = desk.world.clock.now();
-    let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
-    assert!(!seeded.is_refused(), "{seeded}");
-    assert!(!load_samples(db, now).await.is_refused());
     let found = desk
         .world
         .texts(

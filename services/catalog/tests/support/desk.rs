@@ -1,5 +1,6 @@
 //! An administrator who edits the records of the small world, over gRPC.
 
+use catalog::import::{self, Prune};
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::Channel;
 use kit::testing::as_administrator;
@@ -9,7 +10,7 @@ use proto::catalog::v1::{
 };
 use serde_json::{Value, json};
 
-use super::World;
+use super::{World, load_samples};
 
 /// The administrator.
 pub const ADA: &str = "01930000-0000-7000-8000-00000000000a";
@@ -26,6 +27,16 @@ impl Desk {
         world.forget_events().await;
         let client = world.serve().await;
         Self { world, client }
+    }
+
+    /// The same beside the sample universe.
+    pub async fn with_samples() -> Self {
+        let desk = Self::open().await;
+        let (db, now) = (&desk.world.test_db.db, desk.world.clock.now());
+        let seeded = import::import(db, catalog::seed::files(), Prune::Keep, now).await.unwrap();
+        assert!(!seeded.is_refused(), "{seeded}");
+        assert!(!load_samples(db, now).await.is_refused());
+        desk
     }
 
     pub async fn save(&self, resource: &str, records: Value) -> Result<Vec<SavedRecord>, Problem> {
