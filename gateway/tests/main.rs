@@ -31,6 +31,7 @@ mod ranked;
 mod rates;
 mod readers;
 mod security_log;
+mod session_lookups;
 mod site;
 mod site_forms;
 mod slow_readers;
