@@ -1,7 +1,6 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
-import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { Button } from "@/components/ui/buttons/Button";
 import { formatDay } from "@/lib/format";
 import { withBenchmarks } from "../benchmarks/benchmarks";
@@ -12,7 +11,7 @@ import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigins } from "../data/useOrigin";
 import { explainShown } from "../derived/explainShown";
-import { isSecondIgnored, useSecondAxis } from "../derived/secondAxis";
+import { useSecondAxis } from "../derived/secondAxis";
 import type { ShownChart } from "../derived/shownChart";
 import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
@@ -31,6 +30,7 @@ import { chartTitle } from "./chartTitle";
 import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
 import { noSeries } from "./emptyMessages";
 import { numbersOf } from "./explainedFigures";
+import { IgnoredSettings } from "./IgnoredSettings";
 import { lookControls } from "./lookControls";
 import { MarketControls } from "./MarketControls";
 import { explainPressed, requestsOf } from "./nested";
@@ -133,17 +133,12 @@ export function MarketChart(props: MarketChartProps) {
   const money = useConverted(answered, { currency, interval, asOf: null, source: request });
   const calculated = useCalculated(money, view);
   const shown = useSecondAxis(calculated, view);
-  const isIgnored = isSecondIgnored(answered.data, view.second);
   const isPlain = !isConverted(view.currency) && view.calculation === "none";
   const { data, start, notes } = useRebased(view, shown.data);
   const fileQuery = known ? { file: "timeseries.aggregate" as const, query: request } : null;
   return (
     <>
-      <IgnoredConditions
-        noun="setting"
-        count={unread.length + Number(isIgnored)}
-        onRemove={() => update(isIgnored ? { second: "" } : {})}
-      />
+      <IgnoredSettings unread={unread} data={answered.data} second={view.second} update={update} />
       <Chart
         id={`${market.id}-${chart.id}-${group.by}-${mode}`}
         title={`${title}${calculations[view.calculation].title}`}

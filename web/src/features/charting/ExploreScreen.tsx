@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
+import { IgnoredSettings } from "@/charts/application/IgnoredSettings";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
 import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
@@ -8,7 +9,7 @@ import { calculations } from "@/charts/calculation";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import type { SeriesInput } from "@/charts/data/timeData";
-import { isSecondIgnored, useSecondAxis, withoutSeries } from "@/charts/derived/secondAxis";
+import { useSecondAxis, withoutSeries } from "@/charts/derived/secondAxis";
 import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explanation/chartNumbers";
@@ -147,7 +148,6 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const source = isGroups ? groups.request : chosen.request;
   const money = useConverted(answered, { ...state, source });
   const chart = useSecondAxis(useCalculated(money, state), state);
-  const isIgnored = isSecondIgnored(answered.data, state.second);
   const options = useFilterOptions(preset, ready);
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(chart.data.days, state), [chart, state]);
@@ -218,10 +218,11 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
           }
         />
       )}
-      <IgnoredConditions
-        noun="setting"
-        count={explore.unread.length + Number(isIgnored)}
-        onRemove={() => update(isIgnored ? { second: "" } : {})}
+      <IgnoredSettings
+        unread={explore.unread}
+        data={answered.data}
+        second={state.second}
+        update={update}
       />
       <ExploreChart
         preset={preset}
