@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { readCsv } from "./support/csv";
 import { switchOn } from "./support/features";
+import { columnsDecided } from "./support/lists";
 import { testAsVisitor as test } from "./support/oneContext";
 import { hasSamples } from "./support/samples";
 import { expect, oneLook } from "./support/test";
@@ -29,7 +30,7 @@ async function shownValues(page: Page): Promise<ReadonlyMap<string, ReadonlyArra
   await page.waitForLoadState("networkidle");
   // Rows are painted once it is known which columns have values; a list without rows fails here.
   await expect(page.locator("tbody tr[data-row]").first()).toBeVisible();
-  await expect(page.locator("tbody .animate-skeleton")).toHaveCount(0);
+  await columnsDecided(page);
   const button = page.getByRole("button", { name: "CSV" });
   await expect(button).toBeEnabled();
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);

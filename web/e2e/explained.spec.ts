@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { explainByKeys } from "./support/explain";
 import { switchOn } from "./support/features";
+import { columnsDecided } from "./support/lists";
 import { testAsVisitor as test } from "./support/oneContext";
 import { expect } from "./support/test";
 
@@ -28,8 +29,7 @@ async function enterCell(page: Page, column: string) {
   const heads = page.getByRole("columnheader");
   // Columns without any value leave before the rows come.
   await expect(page.locator("tbody [data-cell]").first()).toBeVisible();
-  await expect(page.locator("tbody .animate-skeleton")).toHaveCount(0);
-  await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
+  await columnsDecided(page);
   const names = await heads.allTextContents();
   const place = names.findIndex((name) => name.startsWith(column));
   const cells = page.locator(`tbody [data-cell$=":${place}"]`);

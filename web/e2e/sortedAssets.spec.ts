@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { columnsDecided } from "./support/lists";
 import { testAsVisitor as test } from "./support/oneContext";
 import { expect, oneLook } from "./support/test";
 
@@ -6,8 +7,7 @@ import { expect, oneLook } from "./support/test";
 async function expectSorted(list: Locator, header: Locator): Promise<void> {
   await expect(header).toHaveAttribute("aria-sort", "descending");
   // Columns without any value leave before the numbers are there.
-  await expect(list.locator("table[aria-busy=true]")).toHaveCount(0);
-  await expect(list.locator("tbody .animate-skeleton")).toHaveCount(0);
+  await columnsDecided(list);
   const column = await header.evaluate(
     (cell) => [...(cell.parentElement?.children ?? [])].indexOf(cell) + 1,
   );
