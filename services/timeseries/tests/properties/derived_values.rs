@@ -1,7 +1,7 @@
 //! Derived values compared with those of a reader who finds the inputs of each day one by one.
 
 use engine::day::{self, Day};
-use engine::{Axis, CarriedColumn, Formula, Mode, ValueSelection, derive, resample};
+use engine::{Axis, CarriedColumn, Column, Entry, Formula, Mode, ValueSelection, derive, resample};
 use proptest::prelude::*;
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
 
@@ -203,6 +203,30 @@ proptest! {
                 (one, other) => one == other,
             };
             prop_assert!(is_alike, "{}: {:?} instead of {:?}", day, found, expected);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_net_flow_of_cents_has_the_cents_of_its_parts(
+        cents in proptest::collection::vec((0..99_999_999_999_i64, 0..99_999_999_999_i64), 1..40),
+        over in prop_oneof![Just(1_i32), Just(7), Just(30)],
+    ) {
+        let column = |of: fn(&(i64, i64)) -> i64| {
+            let values = cents.iter().map(|pair| Some(of(pair) as f64 / 100.0));
+            Column::from_points((100..).zip(values))
+        };
+        let columns = [column(|pair| pair.0), column(|pair| pair.1)];
+        let held = columns.each_ref().map(|column| CarriedColumn { column, carry: 0 });
+        let selection = if over == 1 { ValueSelection::OfDay } else { ValueSelection::Sum(over) };
+        let range = (100, 99 + cents.len() as i32);
+        let derived = derive(Formula::Difference, [selection; 2], held, None, false, range);
+        for place in 0..cents.len() {
+            let first = (place + 1).saturating_sub(over as usize);
+            let expected: i64 = cents[first..=place].iter().map(|(came, went)| came - went).sum();
+            let found = derived.column.at(100 + place as i32);
+            prop_assert_eq!(found, Entry::Known(expected as f64 / 100.0));
         }
     }
 }

@@ -65,6 +65,13 @@ impl Formula {
         }
     }
 
+    /// Whether the result has no more decimals than the values of both inputs. An average has more.
+    fn keeps_decimals(self, selections: [ValueSelection; 2]) -> bool {
+        let is_average =
+            |selection: &ValueSelection| matches!(selection, ValueSelection::Average(_));
+        matches!(self, Self::Difference | Self::Sum) && !selections.iter().any(is_average)
+    }
+
     /// Whether it is a yield: one of zero would say that a fund pays nothing.
     fn is_yield(self) -> bool {
         matches!(self, Self::DailyReturn | Self::SimpleYield | Self::EffectiveYield)
@@ -256,12 +263,16 @@ pub fn derive(
         Some(distributions) => Reinvestment::new(distributions, inputs[0].column),
         None => Reinvestment::nothing(),
     };
+    let decimals = formula
+        .keeps_decimals(selections)
+        .then(|| inputs[0].column.decimals().max(inputs[1].column.decimals()));
+    let rounded = |value: f64| decimals.map_or(value, |decimals| decimals.round(value));
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
         let value = match [selections[0].at(inputs[0], at), selections[1].at(inputs[1], at)] {
             _ if is_one_sided(formula, selections, inputs, at) => None,
             [Some(first), Some(second)] => {
-                formula.apply_reinvested(first, second, &paid, bears_yield)
+                formula.apply_reinvested(first, second, &paid, bears_yield).map(rounded)
             }
             _ => None,
         };

@@ -82,7 +82,8 @@ impl ValueSelection {
             Self::OfDay => known(at).map(one),
             Self::Sum(days) => {
                 let from = at - days + 1;
-                column.sum(from, at).map(|sum| InputValue { from, to: at, value: sum.value() })
+                let value = |sum: ExactSum| column.decimals().round(sum.value());
+                column.sum(from, at).map(|sum| InputValue { from, to: at, value: value(sum) })
             }
             Self::Average(days) => {
                 let from = at - days + 1;
