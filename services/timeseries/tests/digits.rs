@@ -56,6 +56,7 @@ fn combined(members: &[&Arc<Series>], kind: MeasureKind, mode: Mode, axis: &Axis
         carry: series.measure.carry(series.carry),
         weight: None,
         is_monthly_average: false,
+        days: None,
     });
     combined.add(members, axis);
     combined

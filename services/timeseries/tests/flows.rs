@@ -165,7 +165,7 @@ proptest! {
             let of_all = |combiner| -> Vec<bool> {
                 let mut combined =
                     Combination::new(MeasureKind::Stock, Mode::Flow, combiner, false, &axis);
-                let member = |column| Member { column, carry, weight: None, is_monthly_average: false };
+                let member = |column| Member { column, carry, weight: None, is_monthly_average: false, days: None };
                 combined.add(columns.iter().map(member), &axis);
                 combined.is_partial().collect()
             };
@@ -214,7 +214,7 @@ proptest! {
                 }
             };
             let mut combined = Combination::new(MeasureKind::Flow, mode, Combiner::Sum, false, &axis);
-            let member = |column| Member { column, carry: 0, weight: None, is_monthly_average: false };
+            let member = |column| Member { column, carry: 0, weight: None, is_monthly_average: false, days: None };
             combined.add(columns.iter().map(member), &axis);
             let total: i32 = all.iter().map(|known| sum_of(known, to)).sum();
             let values = combined.values();

@@ -1,4 +1,5 @@
-//! An asset whose class changes from a day on: the present counts it in its new class, an earlier state in the one before.
+//! An asset whose class changes from a day on: it counts in each class on the days of that class, and an earlier state has
+//! the classes that were known then.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +7,12 @@ use crate::deleted::FollowingService;
 use crate::support::HEAD;
 use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
 use proto::query::v1::{Filter, Operator, QueryValue};
-use proto::timeseries::v1::{GetAggregateRequest, SeriesGroupBy, SubjectKind};
+use proto::timeseries::v1::{
+    GetAggregateRequest, SeriesGroup, SeriesGroupBy, SeriesMode, SubjectKind,
+};
 
-const DAY: &str = "2026-11-18";
+/// The day before a change of the class, and its first day.
+const DAYS: [&str; 2] = ["2026-11-18", "2026-11-19"];
 const MORNING: i64 = 1_795_000_000_000;
 
 fn asset(class: &str, since: Option<&str>, updated_at: i64) -> Asset {
@@ -52,8 +56,12 @@ async fn world() -> FollowingService {
         .import(&[(
             "long.csv",
             &format!(
-                "{HEAD},known_at\nasset,note,71,{DAY},30,2026-11-18T00:00:00Z\nasset,bond,71,{DAY},5,2026-11-18T00:00:00Z\n\
-                 token,one:note,71,{DAY},30,2026-11-18T00:00:00Z"
+                "{HEAD},known_at\nasset,note,71,2026-11-18,30,2026-11-18T00:00:00Z\n\
+                 asset,note,71,2026-11-19,31,2026-11-20T00:00:00Z\n\
+                 asset,bond,71,2026-11-18,5,2026-11-18T00:00:00Z\n\
+                 asset,bond,71,2026-11-19,5,2026-11-20T00:00:00Z\n\
+                 token,one:note,71,2026-11-18,30,2026-11-18T00:00:00Z\n\
+                 token,one:note,71,2026-11-19,31,2026-11-20T00:00:00Z"
             ),
         )])
         .await
@@ -65,27 +73,25 @@ async fn world() -> FollowingService {
 /// Noon of 19 November 2026.
 const NOON: i64 = 1_795_089_600_000;
 
-/// The total of each class.
+/// The total of each class on a day.
 async fn totals(
     service: &FollowingService,
     kind: SubjectKind,
+    day: &str,
     as_of: Option<&str>,
 ) -> BTreeMap<String, f64> {
     let request = GetAggregateRequest {
         measure: "71".to_owned(),
         subject_kind: Some(kind.into()),
         group_by: Some(SeriesGroupBy::AssetClass.into()),
-        from: Some(DAY.to_owned()),
-        to: Some(DAY.to_owned()),
+        from: Some(day.to_owned()),
+        to: Some(day.to_owned()),
         as_of: as_of.map(str::to_owned),
         ..GetAggregateRequest::default()
     };
     let answer = service.client.clone().get_aggregate(request).await.unwrap().into_inner();
-    answer
-        .groups
-        .into_iter()
-        .map(|group| (group.key.unwrap_or_default(), group.values[0]))
-        .collect()
+    let group = |group: SeriesGroup| (group.key.unwrap_or_default(), group.values[0]);
+    answer.groups.into_iter().map(group).collect()
 }
 
 fn classes<const N: usize>(values: [(&str, f64); N]) -> BTreeMap<String, f64> {
@@ -93,46 +99,53 @@ fn classes<const N: usize>(values: [(&str, f64); N]) -> BTreeMap<String, f64> {
 }
 
 #[tokio::test]
-async fn totals_before_and_after_have_the_class_of_their_time() {
+async fn an_asset_counts_in_each_class_on_the_days_of_that_class() {
     let service = world().await;
-    let before = classes([("funds", 30.0), ("bonds", 5.0)]);
-    assert_eq!(totals(&service, SubjectKind::Asset, None).await, before);
-
-    let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-19"), MORNING)) };
+    let change = AssetUpdated { asset: Some(asset("bonds", Some(DAYS[1]), NOON)) };
     service.publish(&change).await;
     service.settle().await;
-    for (kind, earlier, present) in [
-        (SubjectKind::Asset, before, classes([("bonds", 35.0)])),
-        (SubjectKind::Token, classes([("funds", 30.0)]), classes([("bonds", 30.0)])),
-    ] {
-        assert_eq!(totals(&service, kind, Some("2026-11-18")).await, earlier, "{kind:?}");
-        assert_eq!(totals(&service, kind, Some("2026-11-19")).await, present, "{kind:?}");
-        assert_eq!(totals(&service, kind, None).await, present, "{kind:?}");
-    }
+    let before = classes([("funds", 30.0), ("bonds", 5.0)]);
+    let assets = |day: &'static str| totals(&service, SubjectKind::Asset, day, None);
+    let tokens = |day: &'static str| totals(&service, SubjectKind::Token, day, None);
+    assert_eq!(assets(DAYS[0]).await, before);
+    assert_eq!(assets(DAYS[1]).await, classes([("bonds", 36.0)]));
+    assert_eq!(tokens(DAYS[0]).await, classes([("funds", 30.0)]));
+    assert_eq!(tokens(DAYS[1]).await, classes([("bonds", 31.0)]));
+    // Before anybody knew, it was in the class before.
+    let known = totals(&service, SubjectKind::Asset, DAYS[1], Some("2026-11-19T11:59:59Z")).await;
+    assert_eq!(known, before, "the values of the day before are carried");
 
-    // A filter by class selects by the class of the time, too.
-    let funds = GetAggregateRequest {
+    // A filter by class selects by the class of each day, too.
+    let of_class = |class: &str, mode: SeriesMode| GetAggregateRequest {
         measure: "71".to_owned(),
+        mode: Some(mode.into()),
         filter: Some(Filter {
             operator: Operator::Equals.into(),
             field: Some("asset_class".to_owned()),
-            value: Some(QueryValue::text("funds")),
+            value: Some(QueryValue::text(class)),
             filters: Vec::new(),
         }),
-        from: Some(DAY.to_owned()),
-        to: Some(DAY.to_owned()),
-        as_of: Some("2026-11-18T12:00:00Z".to_owned()),
+        from: Some(DAYS[0].to_owned()),
+        to: Some(DAYS[1].to_owned()),
         ..GetAggregateRequest::default()
     };
-    let answer = service.client.clone().get_aggregate(funds).await.unwrap().into_inner();
-    assert_eq!(answer.total.unwrap().values, [30.0]);
+    let values = async |class: &str, mode: SeriesMode| {
+        let request = of_class(class, mode);
+        let answer = service.client.clone().get_aggregate(request).await.unwrap().into_inner();
+        answer.total.unwrap().values
+    };
+    let funds = values("funds", SeriesMode::Level).await;
+    assert_eq!((funds[0], funds[1].is_nan()), (30.0, true));
+    assert_eq!(values("bonds", SeriesMode::Level).await, [5.0, 36.0]);
+    // It leaves one class with its value and comes to the other with it.
+    assert_eq!(values("funds", SeriesMode::Flow).await, [30.0, -30.0]);
+    assert_eq!(values("bonds", SeriesMode::Flow).await, [5.0, 31.0]);
 }
 
 #[tokio::test]
-async fn a_change_that_is_entered_later_than_its_day_leaves_what_was_known_before() {
+async fn a_class_without_a_day_is_that_of_all_days_once_it_is_known() {
     let service = world().await;
-    let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON)) };
-    service.publish(&change).await;
+    service.publish(&AssetUpdated { asset: Some(asset("bonds", None, NOON)) }).await;
     service.settle().await;
     let before = classes([("funds", 30.0), ("bonds", 5.0)]);
     let after = classes([("bonds", 35.0)]);
@@ -140,27 +153,23 @@ async fn a_change_that_is_entered_later_than_its_day_leaves_what_was_known_befor
         (Some("2026-11-18"), &before),
         (Some("2026-11-19T11:59:59Z"), &before),
         (Some("2026-11-19T12:00:00Z"), &after),
-        (Some("2026-11-19"), &after),
         (None, &after),
     ] {
-        let found = totals(&service, SubjectKind::Asset, as_of).await;
+        let found = totals(&service, SubjectKind::Asset, DAYS[0], as_of).await;
         assert_eq!(found, *expected, "{as_of:?}");
-        let of_tokens = totals(&service, SubjectKind::Token, as_of).await;
-        let class = if *expected == before { "funds" } else { "bonds" };
-        assert_eq!(of_tokens, classes([(class, 30.0)]), "{as_of:?}");
     }
     // Another name is no other class, whenever it becomes known.
-    let named = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), NOON + 3_600_000)) };
+    let named = AssetUpdated { asset: Some(asset("bonds", None, NOON + 3_600_000)) };
     service.publish(&named).await;
     service.settle().await;
-    let found = totals(&service, SubjectKind::Asset, Some("2026-11-19T12:00:00Z")).await;
+    let found = totals(&service, SubjectKind::Asset, DAYS[0], Some("2026-11-19T12:00:00Z")).await;
     assert_eq!(found, after);
 }
 
 #[tokio::test]
 async fn a_replayed_change_leaves_the_classes_as_they_were() {
     let service = world().await;
-    let change = asset("bonds", Some("2026-11-19"), MORNING);
+    let change = asset("bonds", Some(DAYS[1]), MORNING);
     for asset in [change.clone(), change, asset("funds", None, 1)] {
         service.publish(&AssetUpdated { asset: Some(asset) }).await;
     }
@@ -173,14 +182,18 @@ async fn a_replayed_change_leaves_the_classes_as_they_were() {
     assert_eq!(service.world.texts(statement).await, std::slice::from_ref(&first));
 
     // The day of the change is corrected without another change of the class, and what was known before stays.
-    let corrected = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-10"), MORNING + 1)) };
+    let corrected = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-10"), NOON)) };
     service.publish(&corrected).await;
     service.settle().await;
-    let second = format!("2026-11-10 bonds bonds {}", MORNING + 1);
+    let second = format!("2026-11-10 bonds bonds {NOON}");
     assert_eq!(service.world.texts(statement).await, [first, second]);
     let before = classes([("funds", 30.0), ("bonds", 5.0)]);
-    let found = totals(&service, SubjectKind::Asset, Some("2026-11-18T11:00:00Z")).await;
-    assert_eq!(found, before, "not known yet");
-    let found = totals(&service, SubjectKind::Asset, Some("2026-11-18T12:00:00Z")).await;
-    assert_eq!(found, classes([("bonds", 35.0)]));
+    for (as_of, expected) in [
+        (Some("2026-11-19T11:00:00Z"), before),
+        (Some("2026-11-19T12:00:00Z"), classes([("bonds", 35.0)])),
+        (None, classes([("bonds", 35.0)])),
+    ] {
+        let found = totals(&service, SubjectKind::Asset, DAYS[0], as_of).await;
+        assert_eq!(found, expected, "{as_of:?}");
+    }
 }

@@ -95,7 +95,7 @@ proptest! {
     ) {
         let (values, weight) = (column(&own), weights.as_ref().map(column));
         let weight = weight.as_ref().map(|weight| (weight, carry));
-        let member = Member { column: &values, carry, weight, is_monthly_average: false };
+        let member = Member { column: &values, carry, weight, is_monthly_average: false, days: None };
         let weights = weights.as_ref().filter(|_| is_weighted);
         for (kind, mode) in [
             (MeasureKind::Stock, Mode::Level),

@@ -107,10 +107,9 @@ impl AggregateQuery {
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }
         let (summed, weight) = summed(measure, request.weight.as_deref())?;
-        let by_network = group_by.is_some_and(Dimension::is_by_network);
         let counts_feeders = request.counts_feeders.unwrap_or_default();
         let select = |snapshot: &Snapshot| {
-            let members = selection::select(snapshot, summed, kind, &filter, by_network);
+            let members = selection::select(snapshot, summed, kind, &filter, group_by);
             let members = members.without_refused(measure);
             let (members, _) = members.counted(summed, counts_feeders);
             let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
@@ -167,8 +166,14 @@ impl AggregateQuery {
             && !self.is_cohort
             && !self.counts_feeders
             && self.as_of.is_none();
-        let has_rollup =
-            is_of_each_day && self.interval == SeriesInterval::Day && is_sum && is_everything;
+        // A rollup has one class for all days of an asset.
+        let has_one_class =
+            self.group_by != Some(Dimension::AssetClass) || !self.snapshot.classes().has_several();
+        let has_rollup = is_of_each_day
+            && self.interval == SeriesInterval::Day
+            && is_sum
+            && is_everything
+            && has_one_class;
         has_rollup.then_some((self.summed.id, self.kind, self.group_by))
     }
 
@@ -232,9 +237,15 @@ impl AggregateQuery {
 
     /// Selects the members and loads their values.
     async fn calculation(self, ctx: &Context) -> Result<Calculation, TimeseriesError> {
-        let by_network = self.by_network();
         let members =
-            selection::select(&self.snapshot, self.summed, self.kind, &self.filter, by_network);
+            selection::select(&self.snapshot, self.summed, self.kind, &self.filter, self.group_by);
+        let before = self.share.and_then(|share| share.before);
+        // The change of the first interval needs the value before it.
+        let back = before.unwrap_or_default() + 1;
+        let first = self.axis.starts.first().copied().unwrap_or(self.to);
+        let edges = (first - back, self.to);
+        let are_changes = self.mode == Mode::Flow || before.is_some();
+        let members = members.within(if are_changes { edges } else { (first, self.to) });
         let refusal = members.iter().find_map(|series| series.refusal());
         let members = members.without_refused(self.measure);
         if let Some(refusal) = refusal.filter(|_| members.is_empty()) {
@@ -244,9 +255,6 @@ impl AggregateQuery {
             self.weight.map(|weight| selection::weights(&self.snapshot, weight, &members));
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
-        // The change of the first interval needs the value before it.
-        let back = self.share.and_then(|share| share.before).unwrap_or_default() + 1;
-        let edges = (self.axis.starts.first().copied().unwrap_or(self.to) - back, self.to);
         self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
         let columns = columns(ctx, needed, self.as_of, edges).await?;
         Ok(Calculation {

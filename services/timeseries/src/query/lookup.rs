@@ -28,12 +28,13 @@ pub async fn served_at(
     let present = served(ctx)?;
     let Some(at) = at else { return Ok(present) };
     let mut conn = ctx.db.conn().await?;
-    let classes = class_changes::at(&mut conn, at).await?;
+    let classes = class_changes::history(&mut conn, Some(at)).await?;
     let ranks = source_ranks::other_ranks(&mut conn, at).await?.map(Arc::new);
     drop(conn);
-    if classes.is_empty() && ranks.is_none() {
+    if classes == **present.snapshot().classes() && ranks.is_none() {
         return Ok(present);
     }
+    let classes = Arc::new(classes);
     let earlier = move || present.earlier(&classes, ranks.as_ref());
     ctx.calculations.run(earlier).await.map(Arc::new)
 }

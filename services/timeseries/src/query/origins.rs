@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::measures::Measure;
-use engine::{Day, Dimension, Series, day, selection};
+use engine::{Day, Series, day, selection};
 use futures::TryStreamExt as _;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, Load, OriginMethod, OriginRun,
@@ -91,8 +91,7 @@ pub async fn aggregate_origins(
     let kind = subject_kind(request.subject_kind, by);
     let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
-    let by_network = by.is_some_and(Dimension::is_by_network);
-    let members = selection::select(snapshot, summed, kind, &filter, by_network);
+    let members = selection::select(snapshot, summed, kind, &filter, by);
     let (members, _) = members.counted(summed, request.counts_feeders.unwrap_or_default());
     let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));

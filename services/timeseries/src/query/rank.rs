@@ -213,10 +213,9 @@ impl RankQuery {
         }
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
-        let by_network = self.by.is_by_network();
         let select = |snapshot: &Snapshot| {
-            let members = selection::select(snapshot, summed, self.kind, filter, by_network);
-            let members = members.without_refused(measure);
+            let members = selection::select(snapshot, summed, self.kind, filter, Some(self.by));
+            let members = members.within((first, last)).without_refused(measure);
             // A fund by itself counts whole; in a group of several its money counts once.
             let is_alone = matches!(self.by, Dimension::Slug | Dimension::Asset);
             let (members, _) = members.counted(summed, is_alone);

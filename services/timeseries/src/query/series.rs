@@ -109,7 +109,7 @@ pub async fn withheld(
     for (series, mode) in &selected {
         let Some(CarriedColumn { column, carry }) = columns.get(series) else { continue };
         let is_monthly_average = series.is_monthly_average;
-        let member = Member { column, carry, weight: None, is_monthly_average };
+        let member = Member { column, carry, weight: None, is_monthly_average, days: None };
         let stretches = stretches(&member, series.measure.kind(), *mode, false, &axis);
         runs.extend(stretches.into_iter().map(|stretch| WithheldRun {
             series_id: series.id,

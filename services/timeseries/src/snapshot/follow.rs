@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use super::store::RestrictedSeries;
 use super::{CurrentSnapshot, store};
-use crate::source_ranks;
+use crate::{class_changes, source_ranks};
 
 /// How often the database is checked for missed events.
 const GENERATION_CHECK: Duration = Duration::from_secs(15);
@@ -187,6 +187,7 @@ async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     let series = store::series(&mut tx).await?;
     let restricted = store::restricted(&mut tx).await?;
     let ranks = source_ranks::ranks(&mut tx, None).await?;
+    let classes = class_changes::history(&mut tx, None).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
     store::everything(&mut tx, |id, day, observed| {
@@ -197,7 +198,8 @@ async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     })
     .await?;
     finish_column(&mut columns, of, column);
-    Ok((assemble(series, columns, ranks, generation), restricted))
+    let snapshot = assemble(series, columns, ranks, generation).with_classes(classes);
+    Ok((snapshot, restricted))
 }
 
 /// Frees the unused memory of a column before the next one grows, so that it does not add up until the end.
@@ -218,6 +220,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedS
     let mut series = store::series(&mut tx).await?;
     let restricted = store::restricted(&mut tx).await?;
     let ranks = source_ranks::ranks(&mut tx, None).await?;
+    let classes = class_changes::history(&mut tx, None).await?;
     for (id, known) in &mut series {
         if let Some(before) = old.get(*id) {
             known.column = Arc::clone(&before.column);
@@ -237,7 +240,8 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedS
         observed.write(columns.entry(id).or_insert_with(before), day);
     })
     .await?;
-    Ok(Some((assemble(series, columns, ranks, generation), restricted)))
+    let snapshot = assemble(series, columns, ranks, generation).with_classes(classes);
+    Ok(Some((snapshot, restricted)))
 }
 
 fn assemble(

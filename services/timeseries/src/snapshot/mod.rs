@@ -4,12 +4,11 @@ mod follow;
 mod store;
 mod views;
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use engine::ranks::Ranks;
-use engine::{Generation, Snapshot};
+use engine::{ClassHistory, Generation, Snapshot};
 use kit::grpc::Reader;
 use kit::query::Counts;
 use time::OffsetDateTime;
@@ -54,10 +53,9 @@ impl ServedSnapshot {
         self.views.of(Reader::ADMINISTRATOR)
     }
 
-    /// The same for every reader with other classes of some assets, by the slug of the asset, and with other ranks of
-    /// sources.
+    /// The same for every reader with another history of the classes of assets, and with other ranks of sources.
     #[must_use]
-    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<&Arc<Ranks>>) -> Self {
+    pub fn earlier(&self, classes: &Arc<ClassHistory>, ranks: Option<&Arc<Ranks>>) -> Self {
         let whole = Arc::clone(&self.whole);
         Self { whole, views: self.views.earlier(classes, ranks), ..Self::default() }
     }

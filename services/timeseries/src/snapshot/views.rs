@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::Snapshot;
 use engine::ranks::Ranks;
+use engine::{ClassHistory, Snapshot};
 use kit::grpc::Reader;
 
 use super::store::RestrictedSeries;
@@ -34,9 +34,9 @@ impl Views {
         }))
     }
 
-    /// The same with other classes of some assets and other ranks of sources. Readers who shared a snapshot still do.
+    /// The same with another history of classes and other ranks of sources. Readers who shared a snapshot still do.
     #[must_use]
-    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<&Arc<Ranks>>) -> Self {
+    pub fn earlier(&self, classes: &Arc<ClassHistory>, ranks: Option<&Arc<Ranks>>) -> Self {
         let changed = |view: &Arc<Snapshot>| {
             (Arc::clone(view), Arc::new(view.earlier(classes, ranks.cloned())))
         };

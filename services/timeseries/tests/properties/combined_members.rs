@@ -135,7 +135,7 @@ proptest! {
             let (mut combined, mut rest) = (empty(), empty());
             let mut members = columns.iter().map(|(column, carry, weight)| {
                 let weight = weight.as_ref().map(|weight| (weight, *carry));
-                Member { column, carry: *carry, weight, is_monthly_average: false }
+                Member { column, carry: *carry, weight, is_monthly_average: false, days: None }
             });
             combined.add(members.by_ref().take(first_block), &axis);
             rest.add(members, &axis);

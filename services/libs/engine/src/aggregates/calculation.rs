@@ -169,7 +169,7 @@ impl Calculation {
         let weight = weight.map(|CarriedColumn { column, carry }| (column, carry));
         let is_monthly_average = series.is_monthly_average;
         let carry = series.shown_carry(carry, average_carry(&self.axis));
-        Some(Member { column, carry, weight, is_monthly_average })
+        Some(Member { column, carry, weight, is_monthly_average, days: series.class_days })
     }
 
     /// Whether it has a value at both ends of the range, and a weight where members have one.
@@ -299,7 +299,7 @@ impl Calculation {
         // An average is current for longer than it is shown.
         let held = known.iter().filter_map(|(series, member)| {
             let CarriedColumn { carry, .. } = self.columns.get(series)?;
-            Some((member.column, carry))
+            Some((member, carry))
         });
         let newest = Newest::among(held, axis);
         let facts = GroupFacts::new(known.iter().map(|(series, _)| *series));
@@ -362,8 +362,9 @@ impl Calculation {
         let value_date = |place: usize| {
             let end = self.axis.ends[place];
             let known = members.iter().filter_map(|member| {
-                let Member { column, carry, .. } = self.member(self.members.series(*member))?;
-                Some(column.level(end, carry)?.0)
+                let member = self.member(self.members.series(*member))?;
+                let (day, _) = member.column.level(end, member.carry)?;
+                member.is_on(end).then_some(day)
             });
             known.max()
         };

@@ -6,12 +6,13 @@ use super::combiner::Combiner;
 use super::sums::Sums;
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
-use crate::columns::changes::changes;
+use crate::columns::changes::{Change, changes};
 use crate::columns::column::Column;
 use crate::columns::qualifiers::{QualifiedRun, Qualifier, runs};
 use crate::columns::resample::{self, Mode, cumulate, resample};
 use crate::numbers::decimals::Decimals;
 use crate::numbers::exact_sum::ExactSum;
+use crate::snapshots::class_days::ClassDays;
 
 /// One of the series that are combined.
 pub struct Member<'a> {
@@ -23,9 +24,54 @@ pub struct Member<'a> {
     pub weight: Option<(&'a Column, i32)>,
     /// Whether each value is the average of a month.
     pub is_monthly_average: bool,
+    /// The only days on which it is a member.
+    pub days: Option<ClassDays>,
 }
 
 impl Member<'_> {
+    /// The first day on which it is a member with a known or withheld value.
+    pub fn first(&self) -> Option<Day> {
+        let first = self.column.first()?;
+        Some(self.days.map_or(first, |days| first.max(days.from)))
+    }
+
+    /// Whether it is a member on a day.
+    pub fn is_on(&self, day: Day) -> bool {
+        self.days.is_none_or(|days| days.contains(day))
+    }
+
+    /// The days from one to another on which it is a member.
+    pub fn part_of(&self, range: (Day, Day)) -> (Day, Day) {
+        self.days.map_or(range, |days| days.part_of(range))
+    }
+
+    /// Whether it has begun and not ended: a sum over days is of a member that has left within them, too.
+    pub fn is_begun(&self, kind: MeasureKind, (start, end): (Day, Day)) -> bool {
+        let last = if kind == MeasureKind::Flow { start } else { end };
+        self.first().is_some_and(|first| first <= end)
+            && self.days.is_none_or(|days| last < days.until)
+    }
+
+    /// Its changes. A member comes with its last known value, and leaves with it.
+    pub fn changes<'a>(&'a self, axis: &'a Axis) -> impl Iterator<Item = Option<Change>> + 'a {
+        let ranges = axis.starts.iter().copied().zip(axis.ends.iter().copied());
+        changes(self.column, self.carry, axis).zip(ranges).map(|(change, (start, end))| {
+            match (self.is_on(start - 1), self.is_on(end)) {
+                (true, true) => change,
+                (false, true) => {
+                    let now = self.column.known_until(end)?;
+                    let is_whole = self.column.level(end, self.carry).is_some();
+                    Some(Change { now, before: None, is_whole, spans_gap: false })
+                }
+                (true, false) => {
+                    let before = Some(self.column.known_until(start - 1)?);
+                    Some(Change { now: (end, 0.0), before, is_whole: true, spans_gap: false })
+                }
+                (false, false) => None,
+            }
+        })
+    }
+
     /// Whether a value or a weight is withheld on some day.
     pub fn is_withheld(&self) -> bool {
         self.column.is_withheld() || self.weight.is_some_and(|(weight, _)| weight.is_withheld())
@@ -41,10 +87,13 @@ impl Member<'_> {
         // Changes and cumulative sums are computed once all members are added: a member without a value in an interval
         // then keeps its last one.
         let values: Vec<Option<ExactSum>> = if kind == MeasureKind::Flow {
-            resample::sums(self.column, axis).collect()
+            let parts = self.days.map(|days| days.parts_of(axis));
+            resample::sums(self.column, parts.as_ref().unwrap_or(axis)).collect()
         } else {
             let levels = resample(self.column, kind, Mode::Level, self.carry, axis).into_iter();
-            levels.map(|value| (!value.is_nan()).then(|| ExactSum::new(value))).collect()
+            let levels = levels.zip(&axis.ends);
+            let known = |(value, end): (f64, &Day)| !value.is_nan() && self.is_on(*end);
+            levels.map(|level| known(level).then(|| ExactSum::new(level.0))).collect()
         };
         let weights = match (is_weighted, self.weight) {
             (false, _) => vec![1.0; axis.len()],
@@ -143,8 +192,11 @@ impl Combination {
         for member in members {
             self.members += 1;
             self.decimals = self.decimals.max(member.column.decimals());
-            let first = member.column.first();
+            let first = member.first();
             self.now.begin(first, axis, days);
+            if let Some(days) = member.days {
+                self.now.end(first, days.until, self.kind, axis);
+            }
             match self.unbroken(&member, days) {
                 Some((values, first, Some((begin, carry)))) => {
                     lines.push(self.now.line(values, first, carry, begin));
@@ -165,7 +217,11 @@ impl Combination {
     /// The values of a member if they can be added as they are: levels, or daily sums, without a gap.
     fn unbroken<'a>(&self, member: &Member<'a>, days: Option<Day>) -> Option<UnbrokenRun<'a>> {
         let is_average = self.is_weighted || self.combiner == Combiner::Average;
-        if is_average || self.changes.is_some() || member.is_monthly_average {
+        if member.days.is_some()
+            || is_average
+            || self.changes.is_some()
+            || member.is_monthly_average
+        {
             return None;
         }
         let values = member.column.unbroken()?;
@@ -193,21 +249,27 @@ impl Combination {
                 now
             }
             Some(Changes { with, spanning, ending_early, before: None }) => {
-                let changes = changes(member.column, member.carry, axis);
+                let changes = member.changes(axis).zip(&axis.ends);
                 let counts = with.iter_mut().zip(spanning.iter_mut().zip(ending_early));
-                let amounts = changes.zip(counts).map(|(change, (with, (spanning, early)))| {
-                    let change = change?;
-                    *with += u32::from(change.is_whole);
-                    *spanning += u32::from(change.spans_gap);
-                    // In a sum, what begins starts from zero.
-                    let before = match change.before {
-                        Some((_, before)) => ExactSum::new(before),
-                        None if self.combiner == Combiner::Sum => ExactSum::default(),
-                        None => return None,
-                    };
-                    *early += u32::from(!change.is_whole);
-                    Some((ExactSum::new(change.now.1) - before, 1.0))
-                });
+                let amounts =
+                    changes.zip(counts).map(|((change, end), (with, (spanning, early)))| {
+                        let change = change?;
+                        let has_left = !member.is_on(*end);
+                        // Only in a sum, what leaves ends at zero.
+                        if has_left && self.combiner != Combiner::Sum {
+                            return None;
+                        }
+                        *with += u32::from(change.is_whole && !has_left);
+                        *spanning += u32::from(change.spans_gap);
+                        // In a sum, what begins starts from zero.
+                        let before = match change.before {
+                            Some((_, before)) => ExactSum::new(before),
+                            None if self.combiner == Combiner::Sum => ExactSum::default(),
+                            None => return None,
+                        };
+                        *early += u32::from(!change.is_whole);
+                        Some((ExactSum::new(change.now.1) - before, 1.0))
+                    });
                 amounts.collect()
             }
         };
@@ -220,20 +282,26 @@ impl Combination {
             }
         }
         if self.kind == MeasureKind::Flow {
-            self.note_partial(member.column, &now, axis);
+            self.note_partial(member, &now, axis);
         }
         self.now.add(&now, self.combiner);
     }
 
     /// Notes the intervals in which a member has a sum of some of its days alone, or, in a running total, lacks any.
-    fn note_partial(&mut self, column: &Column, taken: &[Option<(ExactSum, f64)>], axis: &Axis) {
-        let ranges = axis.starts.iter().zip(&axis.ends);
-        for (place, (taken, (start, end))) in taken.iter().zip(ranges).enumerate() {
+    fn note_partial(
+        &mut self,
+        member: &Member<'_>,
+        taken: &[Option<(ExactSum, f64)>],
+        axis: &Axis,
+    ) {
+        let ranges = axis.starts.iter().copied().zip(axis.ends.iter().copied());
+        let parts = ranges.map(|range| member.part_of(range));
+        for (place, (taken, (start, end))) in taken.iter().zip(parts).enumerate() {
             // A day is withheld or not, and never in part.
             let is_in_part = start < end && taken.is_some();
             let is_running = self.mode == Mode::Cumulative;
             let is_of_interest = is_in_part || is_running;
-            if is_of_interest && column.barred(*start, *end).is_some() {
+            if is_of_interest && member.column.barred(start, end).is_some() {
                 if is_in_part {
                     self.partial.resize(axis.len(), 0);
                     self.partial[place] += 1;

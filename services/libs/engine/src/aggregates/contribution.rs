@@ -6,7 +6,6 @@ use super::combine::Member;
 use super::combiner::Combiner;
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
-use crate::columns::changes::changes;
 use crate::columns::column::{Column, Entry};
 use crate::columns::resample::Mode;
 use crate::numbers::exact_sum::ExactSum;
@@ -54,8 +53,8 @@ pub struct Contribution {
 impl Interval<'_> {
     pub fn contribution(&self, member: &Member<'_>) -> Contribution {
         let (start, end) = (self.axis.starts[self.place], self.axis.ends[self.place]);
-        let has_begun = |at: Day| member.column.first().is_some_and(|first| first <= at);
-        let (has_begun, had_begun) = (has_begun(end), has_begun(start - 1));
+        let has_begun = member.is_begun(self.kind, (start, end));
+        let had_begun = member.is_begun(self.kind, (start - 1, start - 1));
         let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
         if is_change && self.combiner != Combiner::Average {
             return Self::change(member, (start, end), has_begun);
@@ -66,22 +65,21 @@ impl Interval<'_> {
         let lacks_before = is_change && before.is_none() && had_begun;
         // A sum may be of some of its days alone.
         let first = if self.mode == Mode::Cumulative { self.axis.starts[0] } else { start };
-        let lacks_days =
-            self.kind == MeasureKind::Flow && member.column.barred(first, end).is_some();
+        let lacks_days = self.kind == MeasureKind::Flow && barred(member, (first, end));
         let is_whole = now.is_some() && !lacks_before && !lacks_days;
         Contribution { now, before, has_begun, is_whole }
     }
 
     fn change(member: &Member<'_>, (start, end): (Day, Day), has_begun: bool) -> Contribution {
         let axis = Axis { starts: vec![start], ends: vec![end] };
-        let change = changes(member.column, member.carry, &axis).next().flatten();
+        let change = member.changes(&axis).next().flatten();
         let one =
             |(day, value): (Day, f64)| MemberValue { from: day, to: day, value, weight: None };
         Contribution {
             now: change.map(|change| one(change.now)),
             before: change.and_then(|change| change.before).map(one),
             has_begun,
-            is_whole: change.is_some_and(|change| change.is_whole),
+            is_whole: change.is_some_and(|change| change.is_whole && member.is_on(end)),
         }
     }
 
@@ -95,7 +93,8 @@ impl Interval<'_> {
             }
         };
         let (from, to, value) = match self.kind {
-            MeasureKind::Flow => self.flow(member.column, start, end)?,
+            MeasureKind::Flow => self.flow(member, start, end)?,
+            _ if !member.is_on(end) => return None,
             MeasureKind::Distinct => standing(member.column, end, end - start)?,
             MeasureKind::Stock | MeasureKind::Unspecified => {
                 standing(member.column, end, member.carry)?
@@ -105,15 +104,17 @@ impl Interval<'_> {
     }
 
     /// Sums add up over time; a cumulative average cannot be attributed to single members.
-    fn flow(&self, column: &Column, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+    fn flow(&self, member: &Member<'_>, start: Day, end: Day) -> Option<(Day, Day, f64)> {
+        let column = member.column;
+        let happened = |start: Day, end: Day| happened(column, member.part_of((start, end)));
         let rounded = |(from, to, sum): (Day, Day, ExactSum)| {
             (from, to, column.decimals().round(sum.value()))
         };
         if self.mode != Mode::Cumulative || self.combiner == Combiner::Average {
-            return happened(column, start, end).map(rounded);
+            return happened(start, end).map(rounded);
         }
         let ranges = self.axis.starts.iter().zip(&self.axis.ends).take(self.place + 1);
-        let sums = ranges.filter_map(|(start, end)| happened(column, *start, *end));
+        let sums = ranges.filter_map(|(start, end)| happened(*start, *end));
         let all = sums.reduce(|(from, _, mut sum), (_, to, more)| {
             sum.merge(more);
             (from, to, sum)
@@ -141,8 +142,14 @@ fn standing(column: &Column, at: Day, carry: i32) -> Option<(Day, Day, f64)> {
     column.level(at, carry).map(|(day, value)| (day, day, value))
 }
 
+/// Whether a day on which it is a member is withheld or was revoked.
+fn barred(member: &Member<'_>, range: (Day, Day)) -> bool {
+    let (start, end) = member.part_of(range);
+    member.column.barred(start, end).is_some()
+}
+
 /// The sum of an interval, with the first and the last day that have a value.
-fn happened(column: &Column, start: Day, end: Day) -> Option<(Day, Day, ExactSum)> {
+fn happened(column: &Column, (start, end): (Day, Day)) -> Option<(Day, Day, ExactSum)> {
     let sum = column.known_sum(start, end)?.sum;
     let (first, last) = (column.first()?, column.last()?);
     let mut days = start.max(first)..=end.min(last);

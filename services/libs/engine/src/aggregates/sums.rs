@@ -1,5 +1,7 @@
 //! Sums over members, interval by interval.
 
+use proto::timeseries::v1::MeasureKind;
+
 use super::combiner::Combiner;
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
@@ -37,8 +39,8 @@ pub struct Sums {
     /// Members with a value of the interval itself, which is not carried into it, and the changes of their number.
     measured: Vec<u32>,
     measured_from: Vec<i32>,
-    /// How many members begin at a position.
-    begun_from: Vec<u32>,
+    /// By how much the number of members that have begun changes at a position.
+    begun_from: Vec<i32>,
 }
 
 impl Sums {
@@ -67,6 +69,15 @@ impl Sums {
             None => axis.ends.partition_point(|end| *end < first),
         };
         self.begun_from[place] += 1;
+    }
+
+    /// Counts a member no longer from the interval on that has none of its days at the end, or, of a sum over days, none.
+    pub fn end(&mut self, first: Option<Day>, until: Day, kind: MeasureKind, axis: &Axis) {
+        if first.is_none_or(|first| first >= until) {
+            return;
+        }
+        let days = if kind == MeasureKind::Flow { &axis.starts } else { &axis.ends };
+        self.begun_from[days.partition_point(|day| *day < until)] -= 1;
     }
 
     /// Adds the values of a member.
@@ -198,7 +209,7 @@ impl Sums {
         };
         add(&mut self.with, &other.with);
         add(&mut self.measured, &other.measured);
-        add(&mut self.begun_from, &other.begun_from);
+        add_changes(&mut self.begun_from, &other.begun_from);
         add_changes(&mut self.with_from, &other.with_from);
         add_changes(&mut self.measured_from, &other.measured_from);
     }
@@ -228,11 +239,11 @@ impl Sums {
         let places = &self.begun_from[..self.len()];
         places.iter().map(move |begins| {
             begun += begins;
-            begun
+            begun as u32
         })
     }
 
-    /// The combined values of so many members, by position.
+    /// The combined values of `members` members, by position.
     pub fn results(
         &self,
         combiner: Combiner,

@@ -49,6 +49,10 @@ pub fn withheld(
         places.sort_unstable();
         places.dedup();
     }
+    places.retain(|place| {
+        let range = (axis.starts[*place], axis.ends[*place]);
+        member.days.is_none_or(|days| days.overlaps(range))
+    });
     let mut stretches: Vec<Stretch> = Vec::new();
     for place in places {
         let of_weight = || weight.as_ref().and_then(|weight| weight.reason(axis, place));

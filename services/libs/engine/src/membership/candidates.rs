@@ -26,7 +26,9 @@ struct Index {
 impl Candidates {
     pub fn new(mut series: Vec<Arc<Series>>) -> Self {
         // One order of additions on every replica.
-        series.sort_unstable_by_key(|series| (series.column.first(), series.id));
+        series.sort_unstable_by_key(|series| {
+            (series.column.first(), series.id, series.class_days.map(|days| days.from))
+        });
         Self { series, ..Self::default() }
     }
 

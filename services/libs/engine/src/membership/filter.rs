@@ -38,9 +38,14 @@ impl SeriesFilter {
 
     /// Whether it uses the source.
     pub fn needs_sources(&self) -> bool {
+        self.uses(Dimension::Source)
+    }
+
+    /// Whether it uses a dimension.
+    pub fn uses(&self, dimension: Dimension) -> bool {
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::needs_sources),
-            Self::Is(dimension, ..) | Self::IsNot(dimension, _) => *dimension == Dimension::Source,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.uses(dimension)),
+            Self::Is(used, ..) | Self::IsNot(used, _) => *used == dimension,
         }
     }
 

@@ -7,6 +7,7 @@ use super::candidates::Candidates;
 use super::dimension::Dimension;
 use super::filter::SeriesFilter;
 use super::refusals;
+use crate::calendar::day::Day;
 use crate::measures::Measure;
 use crate::snapshots::series::Series;
 
@@ -78,6 +79,12 @@ impl Members {
     pub fn only(mut self, holds: impl Fn(&Series) -> bool) -> Self {
         self.places.retain(|place| holds(&self.all.series()[*place as usize]));
         self
+    }
+
+    /// The members that have some of the days from one to another: an asset is none of a class that it had at other times.
+    #[must_use]
+    pub fn within(self, range: (Day, Day)) -> Self {
+        self.only(|series| series.class_days.is_none_or(|days| days.overlaps(range)))
     }
 
     /// The members of which the measure means something.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use proto::timeseries::v1::SubjectKind;
 
 use super::candidates::Candidates;
+use super::dimension::Dimension;
 use super::filter::SeriesFilter;
 use super::members::Members;
 use crate::derived::derived_measures::{self, Definition, Derivation};
@@ -16,15 +17,24 @@ use crate::snapshots::snapshot::Snapshot;
 /// Selects the series of a measure. A subject counts with its series on each network if the query groups or filters by
 /// network, otherwise with its series over all networks, or those on each network if there is no such series. An asset
 /// without series on networks counts with those of its tokens. Of several sources the one with the best rank counts on each
-/// day, and without ranks the first one that the filter admits.
+/// day, and without ranks the first one that the filter admits. Where classes matter, a series of a reclassified asset counts
+/// in each class on the days of that class.
 pub fn select(
     snapshot: &Snapshot,
     measure: &'static Measure,
     kind: SubjectKind,
     filter: &SeriesFilter,
-    by_network: bool,
+    by: Option<Dimension>,
 ) -> Members {
-    let by_network = by_network || filter.needs_parts(kind);
+    let by_network = by.is_some_and(Dimension::is_by_network) || filter.needs_parts(kind);
+    let by_class = by == Some(Dimension::AssetClass) || filter.uses(Dimension::AssetClass);
+    let apart = |all: Arc<Candidates>| match snapshot.classes() {
+        classes if by_class && classes.has_several() => {
+            let each = all.series().iter().flat_map(|series| classes.by_class(series));
+            Arc::new(Candidates::new(each.collect()))
+        }
+        _ => all,
+    };
     if let Some(Definition::Derivations(derivations)) = derived_measures::definition(measure) {
         let all = Candidates::new(derived(
             Pool { snapshot, filter },
@@ -33,7 +43,7 @@ pub fn select(
             kind,
             by_network,
         ));
-        return Members::new(Arc::new(all), filter, true);
+        return Members::new(apart(Arc::new(all)), filter, true);
     }
     let is_derived = by_network && derived_measures::unchanged(measure).is_some();
     let all = if filter.needs_sources() {
@@ -41,7 +51,7 @@ pub fn select(
     } else {
         everything(snapshot, measure, kind, by_network)
     };
-    Members::new(all, filter, is_derived)
+    Members::new(apart(all), filter, is_derived)
 }
 
 /// The series of the sources that a filter admits.

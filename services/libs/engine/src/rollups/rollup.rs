@@ -204,7 +204,8 @@ impl RollupGroup {
 /// A series as a member.
 fn member(series: &Series) -> Member<'_> {
     let (carry, is_monthly_average) = (carry(series), series.is_monthly_average);
-    Member { column: &series.column, carry, weight: None, is_monthly_average }
+    let days = series.class_days;
+    Member { column: &series.column, carry, weight: None, is_monthly_average, days }
 }
 
 /// The number of days for which its values are shown. Of days, only the last one of a month has its average.

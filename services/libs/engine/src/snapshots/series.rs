@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use proto::timeseries::v1::SubjectKind;
 
+use super::class_days::ClassDays;
 use super::ranks::Rank;
 use crate::calendar::day::Day;
 use crate::columns::column::Column;
@@ -91,6 +92,8 @@ pub struct Series {
     pub carry: i32,
     /// Whether each value is the average of a month, dated on its last day.
     pub is_monthly_average: bool,
+    /// The days on which it counts in the class of its subject, if its asset has had others.
+    pub class_days: Option<ClassDays>,
     /// The values; empty for derived series.
     pub column: Arc<Column>,
     /// The derivation of a derived series.
@@ -136,6 +139,7 @@ impl Series {
             source: String::new(),
             carry: 0,
             is_monthly_average: false,
+            class_days: None,
             column: Arc::default(),
             origin: None,
             ranked: None,
@@ -161,6 +165,7 @@ impl Series {
             source: base.source.clone(),
             carry: base.carry.min(inputs[1].carry),
             is_monthly_average: false,
+            class_days: None,
             column: Arc::default(),
             origin: Some(Origin { derivation, inputs, distributions }),
             ranked: None,

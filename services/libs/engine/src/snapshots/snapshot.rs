@@ -13,6 +13,7 @@ use super::series::{Series, Subject};
 use crate::derived::derived_measures::{self, Derivation};
 use crate::measures::Measure;
 use crate::membership::candidates::Candidates;
+use crate::membership::class_history::ClassHistory;
 use crate::numbers::cached_text::CachedText;
 use crate::rollups::cache::RollupCache;
 
@@ -45,6 +46,8 @@ pub struct Snapshot {
     by_subject: QuickMap<SubjectKind, QuickMap<String, Vec<MeasureSeries>>>,
     by_measure: HashMap<&'static str, Vec<Arc<Series>>>,
     ranks: Arc<Ranks>,
+    /// The classes that reclassified assets have had.
+    classes: Arc<ClassHistory>,
     /// The subjects whose distributions were left out.
     denied_distributions: HashSet<i64>,
     /// The candidates of aggregates, once a query needed them.
@@ -74,6 +77,17 @@ impl Snapshot {
         Self { series, ..snapshot }
     }
 
+    /// The same with the classes that reclassified assets have had.
+    #[must_use]
+    pub fn with_classes(self, classes: ClassHistory) -> Self {
+        Self { classes: Arc::new(classes), ..self }
+    }
+
+    /// The classes that reclassified assets have had.
+    pub fn classes(&self) -> &Arc<ClassHistory> {
+        &self.classes
+    }
+
     fn index(&mut self, series: &Arc<Series>) {
         let of_kind = self.by_subject.entry(series.subject.kind).or_default();
         let of_subject = of_kind.entry(series.subject.slug.clone()).or_default();
@@ -93,8 +107,8 @@ impl Snapshot {
         };
         let denied = denied.iter().filter_map(|id| self.series.get(id)).filter(paid);
         let denied_distributions = denied.map(|series| series.subject.id).collect();
-        let ranks = Arc::clone(&self.ranks);
-        Self { denied_distributions, ..Self::new(kept, ranks, self.generation) }
+        let (ranks, classes) = (Arc::clone(&self.ranks), Arc::clone(&self.classes));
+        Self { classes, denied_distributions, ..Self::new(kept, ranks, self.generation) }
     }
 
     /// Whether growth without distributions would be wrong: those of the subject are among the series that were left out,
@@ -108,10 +122,10 @@ impl Snapshot {
                 .any(|paid| self.of_subject(subject.kind, &subject.slug, paid).next().is_some())
     }
 
-    /// The same series with other classes of some assets, by the slug of the asset, and of their tokens, and with other
-    /// ranks of sources.
+    /// The same series with the classes that assets and their tokens have had by another account, and with other ranks of
+    /// sources.
     #[must_use]
-    pub fn earlier(&self, classes: &HashMap<String, String>, ranks: Option<Arc<Ranks>>) -> Self {
+    pub fn earlier(&self, classes: &Arc<ClassHistory>, ranks: Option<Arc<Ranks>>) -> Self {
         let series = self.series.iter().map(|(id, series)| {
             let subject = &series.subject;
             let asset = match subject.kind {
@@ -119,15 +133,18 @@ impl Snapshot {
                 SubjectKind::Token => subject.asset.as_ref(),
                 _ => None,
             };
-            let Some(class) = asset.and_then(|slug| classes.get(slug)) else {
+            let class = asset.and_then(|slug| classes.last(slug));
+            let Some(class) = class.filter(|class| subject.asset_class.as_deref() != Some(class))
+            else {
                 return (*id, Arc::clone(series));
             };
-            let subject = Subject { asset_class: Some(class.clone()), ..(**subject).clone() };
+            let subject = Subject { asset_class: Some(class.to_owned()), ..(**subject).clone() };
             (*id, Arc::new(Series { subject: Arc::new(subject), ..(**series).clone() }))
         });
         let denied_distributions = self.denied_distributions.clone();
         let ranks = ranks.unwrap_or_else(|| Arc::clone(&self.ranks));
-        Self { denied_distributions, ..Self::new(series.collect(), ranks, self.generation) }
+        let snapshot = Self::new(series.collect(), ranks, self.generation);
+        Self { classes: Arc::clone(classes), denied_distributions, ..snapshot }
     }
 
     /// The generation of the data that it shows.

@@ -104,8 +104,7 @@ impl Counts {
             let contribution = interval.contribution(&member);
             counts.begun += u32::from(contribution.has_begun);
             counts.with_value += u32::from(contribution.is_whole);
-            counts.newest =
-                counts.newest.max(Newest::among([(member.column, member.carry)], &so_far));
+            counts.newest = counts.newest.max(Newest::among([(&member, member.carry)], &so_far));
             if contribution.now.is_some() || contribution.before.is_some() {
                 counts.largest.push((Arc::clone(series), contribution));
             }
