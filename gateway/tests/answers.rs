@@ -260,7 +260,9 @@ async fn equal_requests_get_the_answer_of_their_caller() {
     let ask = async |token: Option<&str>| {
         let visitor = Visitor::new(token.map(str::to_owned), Ipv4Addr::LOCALHOST.into());
         let no_input = std::future::ready(Ok(None));
-        let output = match world.state.pipeline.call(procedure, &visitor, no_input).await.unwrap() {
+        let place = visitor.answers.place();
+        let reply = world.state.pipeline.call(procedure, &visitor, place, no_input).await;
+        let output = match reply.unwrap() {
             Reply::Fresh(output) => output,
             Reply::Cached(answer) => answer.output(),
         };

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use super::access::Grant;
-use super::answer_budgets::AnswerBudgets;
+use super::answer_budgets::{AnswerBudgets, Place};
 use super::answer_estimate::Cost;
 use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::Caller;
@@ -78,11 +78,13 @@ impl Pipeline {
         &self.cache
     }
 
-    /// Runs one call. The input is awaited only if the caller is admitted and the procedure takes one.
+    /// Runs the call of this place in its request. The input is awaited only if the caller is admitted and the procedure takes
+    /// one.
     pub async fn call<'t>(
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
+        place: Place<'_>,
         input: impl Future<Output = Result<Option<Input<'t>>, Failure>>,
     ) -> Result<Reply, Failure> {
         measured(procedure, async {
@@ -97,7 +99,7 @@ impl Pipeline {
             }
             let cost = self.estimate(procedure, input.as_ref());
             let holder = admitted.counted.principal.clone();
-            let held = visitor.answers.take(&self.answer_budgets, holder, cost).await?;
+            let held = place.take(&self.answer_budgets, holder, cost).await?;
             let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
             held.keep(reply.size());
             Ok(reply)

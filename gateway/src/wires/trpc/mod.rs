@@ -23,12 +23,13 @@ use self::input::{Inputs, Source};
 pub use self::result_envelope::FRAME;
 use super::failure_envelope::{json, refuse, write_failure};
 use super::visitor::visitor;
+use crate::call::answer_budgets::{Place, RequestBudget};
 use crate::call::cache::Reply;
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::{MAX_ANSWERS, SMALL_ANSWER};
+use crate::call::limits::SMALL_ANSWER;
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
-use crate::call::refusal_texts::{TOO_LARGE, too_large};
+use crate::call::refusal_texts::too_large;
 use crate::call::visitor::Visitor;
 use crate::http_message::body::{self, Incoming};
 use crate::http_message::plain_response::MinimumPace;
@@ -77,10 +78,13 @@ pub async fn answer(
         turns: Semaphore::new(CALLS_SIDE_BY_SIDE),
     };
     // On the heap: every connection would otherwise reserve room for the calls of a batch.
-    let running = calls.names.iter().enumerate().map(|(index, name)| request.call(index, name));
+    let running = calls.names.iter().enumerate().map(|(index, name)| {
+        let place = request.visitor.answers.place();
+        request.call(index, name, place)
+    });
     let mut outcomes = Box::pin(join_all(running)).await;
     if head.method == Method::GET {
-        keep_what_fits(&mut outcomes);
+        keep_what_fits(&mut outcomes, &request.visitor.answers);
     }
     let mut reply = write(&request, &calls, outcomes).map(|body| {
         let body = body.into_inner().unwrap_or_default();
@@ -145,18 +149,21 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    async fn call(&self, index: usize, name: &str) -> Result<Reply, Failure> {
+    async fn call(&self, index: usize, name: &str, place: Place<'_>) -> Result<Reply, Failure> {
         let procedure = match self.procedure(name) {
             Ok(procedure) => procedure,
             Err(failure) => {
+                // It has no answer for which later calls would wait.
+                drop(place);
                 count_unknown(self.pipeline, &self.visitor).await?;
                 return Err(failure);
             }
         };
-        // In the order of the calls. Nobody closes the semaphore.
-        let _turn = self.turns.acquire().await;
+        // In the order of the calls, as those with a turn wait for the places before them: the runtime puts off none of them
+        // behind a later one. Nobody closes the semaphore.
+        let _turn = tokio::task::unconstrained(self.turns.acquire()).await;
         let input = self.inputs.get(index, &self.visitor);
-        let reply = self.pipeline.call(procedure, &self.visitor, input).await;
+        let reply = self.pipeline.call(procedure, &self.visitor, place, input).await;
         reply.inspect_err(|failure| {
             refusal_log::call(failure, procedure.name, "trpc", &self.visitor);
         })
@@ -209,18 +216,11 @@ fn same_kind(pipeline: &Pipeline, names: &[String]) -> Result<(), Failure> {
 }
 
 /// Refuses the calls behind those whose answers fit: some may run although an estimate was too low, and be done first.
-fn keep_what_fits(outcomes: &mut [Result<Reply, Failure>]) {
-    let mut bytes = 0;
-    let is_beyond = |(at, outcome): (usize, &Result<Reply, Failure>)| {
-        bytes += outcome.as_ref().map_or(0, Reply::size);
-        let is_refused =
-            outcome.as_ref().is_err_and(|failure| failure.reason.as_deref() == Some(TOO_LARGE));
-        is_refused || (at > 0 && bytes > MAX_ANSWERS)
-    };
-    if let Some(fitting) = outcomes.iter().enumerate().position(is_beyond) {
-        for outcome in &mut outcomes[fitting..] {
-            *outcome = Err(too_large(fitting));
-        }
+fn keep_what_fits(outcomes: &mut [Result<Reply, Failure>], answers: &RequestBudget) {
+    let sizes = outcomes.iter().map(|outcome| outcome.as_ref().map(Reply::size));
+    let fitting = answers.fitting(sizes);
+    for outcome in &mut outcomes[fitting..] {
+        *outcome = Err(too_large(fitting));
     }
 }
 
