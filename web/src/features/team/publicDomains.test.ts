@@ -2,10 +2,16 @@ import { describe, expect, it } from "vitest";
 import { isPublicDomain } from "./publicDomains";
 
 describe("a public mail domain", () => {
-  it.each(["gmail.com", "yahoo.co.uk", "yahoo.com.br", "gmx.de", "outlook.com", "mail.ru"])(
-    "is %s",
-    (domain) => expect(isPublicDomain(domain)).toBe(true),
-  );
+  it.each([
+    "gmail.com",
+    "yahoo.co.uk",
+    "yahoo.com.br",
+    "gmx.de",
+    "outlook.com",
+    "mail.ru",
+    "mailfence.com",
+    "cock.li",
+  ])("is %s", (domain) => expect(isPublicDomain(domain)).toBe(true));
 
   it.each([
     "privaterelay.appleid.com",
@@ -13,6 +19,9 @@ describe("a public mail domain", () => {
     "desk.mozmail.com",
     "passmail.net",
     "duck.com",
+    "spamgourmet.com",
+    "burnermail.io",
+    "cloaked.id",
     "users.noreply.github.com",
   ])("is %s, which forwards", (domain) => expect(isPublicDomain(domain)).toBe(true));
 

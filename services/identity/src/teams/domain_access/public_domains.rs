@@ -71,9 +71,18 @@ mod tests {
 
     #[test]
     fn hosts_of_public_providers_are_public() {
-        for domain in
-            ["gmail.com", "yahoo.co.uk", "yahoo.com.br", "gmx.de", "outlook.com", "mail.ru"]
-        {
+        for domain in [
+            "gmail.com",
+            "yahoo.co.uk",
+            "yahoo.com.br",
+            "gmx.de",
+            "outlook.com",
+            "mail.ru",
+            "mailfence.com",
+            "cock.li",
+            "tutamail.com",
+            "zohomail.com",
+        ] {
             assert!(is_declared(domain), "{domain}");
         }
     }
@@ -89,6 +98,13 @@ mod tests {
             "aleeas.com",
             "someone.anonaddy.com",
             "duck.com",
+            "spamgourmet.com",
+            "someone.spamgourmet.com",
+            "burnermail.io",
+            "manyme.com",
+            "maskme.us",
+            "cloaked.id",
+            "ironvest.com",
             "users.noreply.github.com",
         ] {
             assert!(is_declared(domain), "{domain}");
