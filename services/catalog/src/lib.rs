@@ -13,7 +13,6 @@ pub mod kinds;
 pub mod memory;
 pub mod resources;
 mod rpc;
-mod sample_classes;
 pub mod schema;
 pub mod seed;
 pub mod store;

@@ -9,6 +9,7 @@ use kit::peers::Person;
 use proto::catalog::v1::{RecordAction, SaveRecordsRequest, SaveRecordsResponse, SavedRecord};
 use proto::codec;
 use serde_json::{Map, Value};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use time::macros::format_description;
 
@@ -20,7 +21,6 @@ use super::person::recorded_id;
 use crate::context::Context;
 use crate::error::CatalogError;
 use crate::import::{self, Origin, Rejection, Row, Rows};
-use crate::sample_classes;
 use crate::schema::{Kind, Raw};
 use crate::store::{self, RecordCells};
 
@@ -42,9 +42,7 @@ pub async fn save(
     let mut tx = begin(ctx).await?;
     let editor = recorded_id(&mut tx, person).await?;
     let before = by_slug(store::cells(&mut tx, kind, &slugs).await?);
-    let samples: Vec<i64> =
-        before.values().filter(|record| record.is_sample()).map(|record| record.id).collect();
-    let generated = sample_classes::generated(&mut tx, &samples).await?;
+    let generated = generated(&mut tx, kind, &before).await?;
     let changes = rows(kind, &inputs, &slugs, &before, &generated)?;
     let of_sample = Origin { kind: "sample", ..Origin::default() };
     for (rows, origin) in [(&changes.own, origin(now)?), (&changes.of_samples, of_sample)] {
@@ -112,6 +110,20 @@ fn by_slug(records: Vec<RecordCells>) -> HashMap<String, RecordCells> {
     records.into_iter().map(|record| (record.slug.clone(), record)).collect()
 }
 
+/// The cells that sample records had before editors changed them, by their ids.
+async fn generated(
+    conn: &mut PgConnection,
+    kind: &Kind,
+    before: &HashMap<String, RecordCells>,
+) -> Result<HashMap<i64, Input>, DbError> {
+    let samples = before.values().filter(|record| record.is_sample());
+    let samples: Vec<i64> = samples.map(|record| record.id).collect();
+    match kind.rules.sample_edits {
+        Some(edits) if !samples.is_empty() => (edits.generated)(conn, &samples).await,
+        _ => Ok(HashMap::new()),
+    }
+}
+
 /// The provenance of records that do not state it themselves.
 fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
     let day = now.format(format_description!("[year]-[month]-[day]"));
@@ -119,7 +131,7 @@ fn origin(now: OffsetDateTime) -> Result<Origin, CatalogError> {
     Ok(Origin { retrieved_on: Some(today), kind: "editor", ..Origin::default() })
 }
 
-/// Rows as of files: those of the editor, and those of the sample universe with another class.
+/// Rows as of files: those of the editor, and those of the sample universe that they changed.
 #[derive(Default)]
 struct Changes {
     own: Rows,
@@ -132,14 +144,14 @@ impl Changes {
     }
 }
 
-/// The records as rows of a file, without those that are the same as before. The classes are those that sample assets were
-/// generated with.
+/// The records as rows of a file, without those that are the same as before. The generated cells are those that sample
+/// records had before editors changed them.
 fn rows(
     kind: &Kind,
     inputs: &[Input],
     slugs: &[String],
     before: &HashMap<String, RecordCells>,
-    generated: &HashMap<i64, String>,
+    generated: &HashMap<i64, Input>,
 ) -> Result<Changes, CatalogError> {
     let (mut changes, mut violations) = (Changes::default(), Vec::new());
     for (at, (record, slug)) in inputs.iter().zip(slugs).enumerate() {
@@ -150,9 +162,9 @@ fn rows(
         }
         let mut cells = merged(record, slug, known);
         let sample = known.filter(|known| known.is_sample());
-        if let Some(known) = sample {
-            let class = generated.get(&known.id);
-            if let Err(column) = sample_classes::complete(&mut cells, &known.cells, class) {
+        if let (Some(known), Some(edits)) = (sample, kind.rules.sample_edits) {
+            let generated = generated.get(&known.id);
+            if let Err(column) = (edits.complete)(&mut cells, &known.cells, generated) {
                 violations.push(violation(at, Some(column), "expected a value".to_owned()));
                 continue;
             }
@@ -183,7 +195,7 @@ fn rows(
     if violations.is_empty() { Ok(changes) } else { Err(CatalogError::Refused(violations)) }
 }
 
-/// Refuses to change more of a sample record than the class of an asset, and a record that has changed since the state that
+/// Refuses to change more of a sample record than its kind allows, and a record that has changed since the state that
 /// the change is based on.
 fn check_state(
     kind: &Kind,
@@ -191,10 +203,11 @@ fn check_state(
     slug: &str,
     known: Option<&RecordCells>,
 ) -> Result<(), CatalogError> {
-    let columns =
+    let mut columns =
         record.keys().map(String::as_str).filter(|column| ![BASE, "slug"].contains(column));
-    if known.is_some_and(RecordCells::is_sample) && !sample_classes::is_class_change(kind, columns)
-    {
+    let edits = kind.rules.sample_edits;
+    let is_edit = edits.is_some_and(|edits| columns.all(|column| edits.columns.contains(&column)));
+    if known.is_some_and(RecordCells::is_sample) && !is_edit {
         return Err(CatalogError::RecordIsSample(slug.to_owned()));
     }
     let Some(base) = record.get(BASE) else { return Ok(()) };

@@ -2,7 +2,7 @@
 //! record.
 
 use anyhow::{bail, ensure};
-use kit::db::Db;
+use kit::db::{Db, DbError};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -11,9 +11,7 @@ use super::manifest::Manifest;
 use super::report::{FileReport, Report};
 use super::rows::Rows;
 use super::{LOCK, rows, unknown, write as write_rows};
-use crate::kinds::assets::ASSETS;
 use crate::kinds::{KINDS, by_table};
-use crate::sample_classes;
 use crate::schema::{Kind, Raw};
 use crate::store::{self, Removal};
 
@@ -55,8 +53,8 @@ pub async fn write(
     }
     sheets.sort_by_key(|(kind, ..)| KINDS.iter().position(|known| known == kind));
     let mut tx = LOCK.begin(db).await?;
-    if let Some((.., assets)) = sheets.iter_mut().find(|(kind, ..)| **kind == ASSETS) {
-        sample_classes::keep(&mut tx, assets).await?;
+    for (kind, _, rows) in &mut sheets {
+        keep_edits(&mut tx, kind, rows).await?;
     }
     for (kind, file, rows) in &sheets {
         let origin = manifest.origin(&file.name);
@@ -88,6 +86,21 @@ pub async fn write(
     }
     tx.commit().await?;
     Ok(report)
+}
+
+/// Lays the cells that editors gave to sample records over the rows of a load.
+async fn keep_edits(conn: &mut PgConnection, kind: &Kind, rows: &mut Rows) -> Result<(), DbError> {
+    let Some(edits) = kind.rules.sample_edits else { return Ok(()) };
+    for (slug, cells) in (edits.edited)(conn).await? {
+        let slug = Raw::One(slug);
+        let Some(row) = rows.rows.iter_mut().find(|row| row.cell("slug") == Some(&slug)) else {
+            continue;
+        };
+        row.cells.retain(|(column, _)| !edits.columns.contains(&column.as_str()));
+        let cells = cells.into_iter().map(|(column, cell)| (column.to_owned(), Raw::One(cell)));
+        row.cells.extend(cells);
+    }
+    Ok(())
 }
 
 /// Removes the universe without a trace.

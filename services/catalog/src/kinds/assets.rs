@@ -13,6 +13,7 @@ use super::managers::MANAGERS;
 use super::master_funds;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
+use super::sample_classes::CLASS_OF_SAMPLES;
 use super::sectors::SECTORS;
 use crate::schema::{CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message};
 
@@ -193,6 +194,7 @@ pub static ASSETS: Kind = Kind {
     ],
     rules: Rules {
         derive: Some(TOKENS_OF_ASSETS),
+        sample_edits: Some(&CLASS_OF_SAMPLES),
         check: Some(|conn, records, now| {
             Box::pin(async move {
                 let mut refused = refusals(records, now);

@@ -2,7 +2,7 @@
 
 mod articles;
 mod asset_classes;
-pub(crate) mod assets;
+mod assets;
 mod bridges;
 mod citations;
 mod companies;
@@ -27,6 +27,7 @@ mod pools;
 mod properties;
 mod regulators;
 mod reserve_reports;
+mod sample_classes;
 mod sectors;
 mod service_providers;
 mod source_ranks;
@@ -108,6 +109,17 @@ mod tests {
                 .chain(["source", "licence", "retrieved_on"].map(str::to_owned))
                 .collect();
             assert_eq!(fields.map(|field| field.name).collect::<Vec<_>>(), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn editors_change_columns_of_sample_records_that_files_have() {
+        for kind in KINDS {
+            let Some(edits) = kind.rules.sample_edits else { continue };
+            let written: Vec<String> = kind.written_columns().map(Column::filed).collect();
+            for column in edits.columns {
+                assert!(written.iter().any(|name| name == column), "{kind:?}: {column}");
+            }
         }
     }
 

@@ -16,5 +16,7 @@ pub use kind::Kind;
 pub(crate) use message::message;
 pub use message::{Change, DeletedRecord, Events, Message, by_ids};
 pub use record::Row;
-pub use rules::{Check, CheckedRecord, Extend, History, Refusal, Rules, Writer};
+pub use rules::{
+    Check, CheckedRecord, EditedCells, Extend, History, Refusal, Rules, SampleEdits, Writer,
+};
 pub use slug::{Slug, slug};

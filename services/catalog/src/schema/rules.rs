@@ -1,5 +1,7 @@
 //! The rules that a kind of record may declare: its writer, lists, history, check and exceptions from the usual.
 
+use std::collections::HashMap;
+
 use futures::future::BoxFuture;
 use kit::db::DbError;
 use serde_json::{Map, Value};
@@ -26,6 +28,8 @@ pub struct Rules {
     pub derive: Option<&'static str>,
     /// The kind that keeps the history of the records.
     pub history: Option<&'static History>,
+    /// The changes that editors may make to sample records; others are refused.
+    pub sample_edits: Option<&'static SampleEdits>,
     /// Checks that no single column can make.
     pub check: Option<Check>,
     /// Whether a licence may keep its records from readers: no other record refers to them, and none counts them.
@@ -43,6 +47,7 @@ impl Rules {
         pruned: "TRUE",
         derive: None,
         history: None,
+        sample_edits: None,
         check: None,
         may_be_restricted: false,
     };
@@ -76,6 +81,39 @@ pub struct History {
     /// Adds to the history of records that were added or changed; returns the ids of what it added.
     pub extend: Extend,
 }
+
+/// The changes that editors may make to sample records, and what keeps them when the sample universe is loaded again.
+pub struct SampleEdits {
+    /// The columns that they may change, as files name them.
+    pub columns: &'static [&'static str],
+    /// Reads the cells of records before editors changed them.
+    pub generated: Generated,
+    /// Adds to a change what follows from it, or refuses it.
+    pub complete: Complete,
+    /// Reads the cells that loads keep.
+    pub edited: Edited,
+}
+
+/// Reads the generated cells of records of these ids, by the ids.
+pub type Generated = for<'a> fn(
+    &'a mut PgConnection,
+    &'a [i64],
+)
+    -> BoxFuture<'a, Result<HashMap<i64, Map<String, Value>>, DbError>>;
+
+/// Completes the changed cells of a record from the known and the generated ones; the error is the column without a value.
+pub type Complete = fn(
+    &mut Map<String, Value>,
+    &Map<String, Value>,
+    Option<&Map<String, Value>>,
+) -> Result<(), &'static str>;
+
+/// The slug of a sample record and the cells that an editor gave it, by their columns.
+pub type EditedCells = (String, Vec<(&'static str, String)>);
+
+/// Reads the cells that editors gave to sample records.
+pub type Edited =
+    for<'a> fn(&'a mut PgConnection) -> BoxFuture<'a, Result<Vec<EditedCells>, DbError>>;
 
 /// A record by the names of its table's columns, with the line of the file that it comes from.
 pub type CheckedRecord = (usize, Map<String, Value>);

@@ -2,31 +2,30 @@
 
 use std::collections::HashMap;
 
+use kit::db::DbError;
 use serde_json::{Map, Value};
 use sqlx::PgConnection;
+use sqlx::types::Json;
 
-use crate::import::Rows;
-use crate::kinds::assets::ASSETS;
-use crate::schema::{Kind, Raw};
+use crate::schema::{EditedCells, SampleEdits};
 
 const CLASS: &str = "asset_class_slug";
 const DAY: &str = "classified_on";
 
-/// Whether a change of a sample record is one of its class.
-pub fn is_class_change<'a>(kind: &Kind, mut columns: impl Iterator<Item = &'a str>) -> bool {
-    *kind == ASSETS && columns.all(|column| [CLASS, DAY].contains(&column))
-}
+type Cells = Map<String, Value>;
 
-/// The classes that sample assets had before administrators gave them another one, of those with these ids.
-pub async fn generated(
-    conn: &mut PgConnection,
-    ids: &[i64],
-) -> Result<HashMap<i64, String>, sqlx::Error> {
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let classes: Vec<(i64, String)> = sqlx::query_as(
-        "SELECT DISTINCT ON (record_id) record_id, before->>'asset_class_slug' FROM record_changes
+/// Administrators may classify a sample asset, as every other asset.
+pub static CLASS_OF_SAMPLES: SampleEdits = SampleEdits {
+    columns: &[CLASS, DAY],
+    generated: |conn, ids| Box::pin(generated(conn, ids)),
+    complete,
+    edited: |conn| Box::pin(edited(conn)),
+};
+
+/// The last states of assets without a day: administrators give a class with one.
+async fn generated(conn: &mut PgConnection, ids: &[i64]) -> Result<HashMap<i64, Cells>, DbError> {
+    let states: Vec<(i64, Json<Cells>)> = sqlx::query_as(
+        "SELECT DISTINCT ON (record_id) record_id, before FROM record_changes
          WHERE resource = 'assets' AND record_id = ANY($1) AND before->>'asset_class_slug' IS NOT NULL
              AND before->>'classified_on' IS NULL
          ORDER BY record_id, id DESC",
@@ -34,48 +33,38 @@ pub async fn generated(
     .bind(ids)
     .fetch_all(conn)
     .await?;
-    Ok(classes.into_iter().collect())
+    Ok(states.into_iter().map(|(id, Json(cells))| (id, cells)).collect())
 }
 
-/// Completes a change of a sample asset, whose values are laid over those that are known: without a day the asset has the
-/// class that was generated. Returns the column that has no value where another class is stated.
-pub fn complete(
-    changed: &mut Map<String, Value>,
-    known: &Map<String, Value>,
-    generated: Option<&String>,
+/// Without a day the asset has the class that was generated; another class needs one.
+fn complete(
+    changed: &mut Cells,
+    known: &Cells,
+    generated: Option<&Cells>,
 ) -> Result<(), &'static str> {
-    let is_dated = |cells: &Map<String, Value>| cells.get(DAY).is_some_and(|day| day != "");
+    let is_dated = |cells: &Cells| cells.get(DAY).is_some_and(|day| day != "");
     if is_dated(changed) {
         return Ok(());
     }
     let present = known.get(CLASS).cloned().unwrap_or_default();
-    let class = match generated {
-        Some(class) if is_dated(known) => Value::from(class.clone()),
+    let class = match generated.and_then(|cells| cells.get(CLASS)) {
+        Some(class) if is_dated(known) => class.clone(),
         _ => present.clone(),
     };
     let stated = changed.insert(CLASS.to_owned(), class.clone()).unwrap_or_default();
     if stated == class || stated == present { Ok(()) } else { Err(DAY) }
 }
 
-/// Lays the classes that administrators gave to sample assets over the rows of a load.
-pub async fn keep(conn: &mut PgConnection, rows: &mut Rows) -> Result<(), sqlx::Error> {
-    let stated: Vec<(String, String, String)> = sqlx::query_as(
+async fn edited(conn: &mut PgConnection) -> Result<Vec<EditedCells>, DbError> {
+    let assets: Vec<(String, String, String)> = sqlx::query_as(
         "SELECT a.slug, c.slug, a.classified_on::text
          FROM assets AS a JOIN asset_classes AS c ON c.id = a.asset_class_id
          WHERE a.origin = 'sample' AND a.classified_on IS NOT NULL",
     )
     .fetch_all(conn)
     .await?;
-    for (slug, class, day) in stated {
-        let slug = Raw::One(slug);
-        let Some(row) = rows.rows.iter_mut().find(|row| row.cell("slug") == Some(&slug)) else {
-            continue;
-        };
-        row.cells.retain(|(column, _)| ![CLASS, DAY].contains(&column.as_str()));
-        row.cells.push((CLASS.to_owned(), Raw::One(class)));
-        row.cells.push((DAY.to_owned(), Raw::One(day)));
-    }
-    Ok(())
+    let cells = |(slug, class, day)| (slug, vec![(CLASS, class), (DAY, day)]);
+    Ok(assets.into_iter().map(cells).collect())
 }
 
 #[cfg(test)]
@@ -92,7 +81,7 @@ mod tests {
 
     #[test]
     fn without_a_day_the_class_is_the_generated_one() {
-        let generated = "bonds".to_owned();
+        let generated = cells("bonds", None);
         let reclassified = cells("gold", Some("2026-01-01"));
         let after = |mut changed: Map<String, Value>, known: &Map<String, Value>| {
             complete(&mut changed, known, Some(&generated)).map(|()| changed[CLASS].clone())
