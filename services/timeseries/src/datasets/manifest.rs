@@ -2,12 +2,11 @@
 
 use kit::config::Secret;
 use kit::db::DbError;
+use kit::peers::ED25519_PUBLIC_PREFIX;
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use sqlx::PgConnection;
 
-/// The prefix of an Ed25519 key in DER (RFC 8410), before its 32 bytes.
-const KEY_HEAD: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 const SEED_BYTES: usize = 32;
 
 /// Signs manifests.
@@ -54,7 +53,7 @@ async fn stored_seed(conn: &mut PgConnection) -> Result<Vec<u8>, DbError> {
 /// A public key as PEM.
 pub fn pem(key: &[u8]) -> String {
     use base64::Engine as _;
-    let whole = [&KEY_HEAD[..], key].concat();
+    let whole = [&ED25519_PUBLIC_PREFIX[..], key].concat();
     let text = base64::engine::general_purpose::STANDARD.encode(whole);
     format!("-----BEGIN PUBLIC KEY-----\n{text}\n-----END PUBLIC KEY-----\n")
 }

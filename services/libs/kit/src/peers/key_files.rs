@@ -14,8 +14,8 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use super::keys::{Keys, PUBLIC_LENGTH, PublicKeys};
 
 const PUBLIC: &str = "public";
-/// The bytes before the 32 of a public key, in a public key of its own and in a certificate.
-const PUBLIC_PREFIX: [u8; 12] =
+/// The bytes of DER before the 32 of an Ed25519 key (RFC 8410), in a public key of its own and in a certificate.
+pub const ED25519_PUBLIC_PREFIX: [u8; 12] =
     [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 /// A key that is older is replaced.
 const LONGEST_AGE_SECONDS: i64 = 30 * 24 * 3600;
@@ -66,7 +66,7 @@ fn make_key(own: &Path, public: &Path, program: &str, second: i64) -> io::Result
     let failure = || io::Error::other("no random key could be made");
     let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| failure())?;
     let pair = Ed25519KeyPair::from_pkcs8(document.as_ref()).map_err(|_| failure())?;
-    let spki = [&PUBLIC_PREFIX[..], pair.public_key().as_ref()].concat();
+    let spki = [&ED25519_PUBLIC_PREFIX[..], pair.public_key().as_ref()].concat();
     let name = format!("{program}.{second}.pem");
     write(&public.join(name), 0o644, &pem("PUBLIC KEY", &spki))?;
     write(&own.join(format!("{second}.pem")), 0o600, &pem("PRIVATE KEY", document.as_ref()))
@@ -140,8 +140,9 @@ fn invalid(path: &Path) -> io::Error {
 
 /// The public key in a public key of its own or in a certificate, whichever way it was made.
 fn public_key(der: &[u8]) -> Option<[u8; PUBLIC_LENGTH]> {
-    let place = der.windows(PUBLIC_PREFIX.len()).position(|bytes| bytes == PUBLIC_PREFIX)?;
-    let start = place + PUBLIC_PREFIX.len();
+    let prefix = ED25519_PUBLIC_PREFIX;
+    let place = der.windows(prefix.len()).position(|bytes| bytes == prefix)?;
+    let start = place + prefix.len();
     der.get(start..start + PUBLIC_LENGTH)?.try_into().ok()
 }
 
@@ -231,7 +232,7 @@ mod tests {
         let text = pem("PRIVATE KEY", &short);
         let pair = Ed25519KeyPair::from_pkcs8_maybe_unchecked(&der(&text).unwrap()).unwrap();
         // A certificate holds the key among other things.
-        let spki = [&PUBLIC_PREFIX[..], pair.public_key().as_ref()].concat();
+        let spki = [&ED25519_PUBLIC_PREFIX[..], pair.public_key().as_ref()].concat();
         let certificate = [b"something before", &spki[..], b"and after"].concat();
         assert_eq!(public_key(&certificate).unwrap(), pair.public_key().as_ref());
         assert_eq!(public_key(b"no key"), None);

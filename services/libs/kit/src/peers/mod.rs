@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use http::{HeaderMap, HeaderValue};
 
-pub use key_files::{KeyChanges, make};
+pub use key_files::{ED25519_PUBLIC_PREFIX, KeyChanges, make};
 pub use person::{PERSON_REQUIRED, Person, fresh_sign_in_required, on_behalf_of, person};
 
 use self::claim_cache::ClaimCache;
