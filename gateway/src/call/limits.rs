@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+pub use kit::budget::LONGEST_MEMORY_WAIT;
 use kit::error::Problem;
 
 /// The longest a call may take: what services assume of a caller who says nothing.
@@ -18,8 +19,6 @@ pub const MAX_ANSWERS: usize = 16 << 20;
 /// The most work of the calls of a request together: values that are calculated, whether the answer has them or not
 /// (`answer_estimate`). The charts of a page take a tenth of it.
 pub const MAX_WORK: usize = 8_000_000;
-/// How long a call waits for memory that other answers hold, or for the work of its caller's.
-pub const LONGEST_MEMORY_WAIT: Duration = Duration::from_millis(500);
 /// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
 pub const SMALL_ANSWER: usize = 64 << 10;
 

@@ -1,9 +1,8 @@
 //! The memory of pages of records: each takes its share before it is read, and returns it when it is sent.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use kit::budget::Budget;
+use kit::budget::{Budget, LONGEST_MEMORY_WAIT};
 use kit::shared_limits::{LARGEST_PAGE, USUAL_PAGE};
 use proto::catalog::v1::{JsonText, ListRowsRequest};
 
@@ -15,8 +14,6 @@ use crate::read;
 const MOST_BYTES: usize = 64 << 20;
 /// A record with long texts, and the copy of it that is sent.
 const ROW: usize = 8 << 10;
-/// How long a page waits for memory; then another replica may have some.
-const LONGEST_WAIT: Duration = Duration::from_millis(500);
 
 /// The pages that are read or sent at present.
 pub struct AnswerMemory(Arc<Budget>);
@@ -34,7 +31,7 @@ impl AnswerMemory {
         ctx: &Context,
         request: &ListRowsRequest,
     ) -> Result<JsonText, CatalogError> {
-        let held = self.0.take(estimate(request), LONGEST_WAIT).await;
+        let held = self.0.take(estimate(request), LONGEST_MEMORY_WAIT).await;
         let mut held = held.ok_or(CatalogError::Busy)?;
         let page = read::rows(ctx, request).await?;
         held.correct(2 * page.json.len());

@@ -6,6 +6,9 @@ use std::time::Duration;
 use prometheus::IntGauge;
 use tokio::sync::Notify;
 
+/// How long an answer waits for memory, or for the work of other answers of its caller; then another replica may have some.
+pub const LONGEST_MEMORY_WAIT: Duration = Duration::from_millis(500);
+
 /// How much of a quantity, such as bytes, may be held, and how much is.
 pub struct Budget {
     most: usize,

@@ -1,14 +1,10 @@
 //! The memory of answers: each takes its share before it is calculated, and returns it when it is sent.
 
-use std::time::Duration;
-
-use kit::budget::Held;
+use kit::budget::{Held, LONGEST_MEMORY_WAIT};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
 
-/// How long an answer waits for memory; then another replica may have some.
-const LONGEST_WAIT: Duration = Duration::from_millis(500);
 /// A value while it is calculated and written: sums with their counts, the numbers, and the text in two copies.
 const ANSWER_VALUE: usize = 96;
 /// A group or a series without its values.
@@ -21,7 +17,7 @@ pub async fn take(ctx: &Context, lines: usize, intervals: usize) -> Result<Held,
 
 /// Takes so many bytes.
 pub async fn take_bytes(ctx: &Context, bytes: usize) -> Result<Held, TimeseriesError> {
-    ctx.answers.take(bytes, LONGEST_WAIT).await.ok_or(TimeseriesError::Busy)
+    ctx.answers.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or(TimeseriesError::Busy)
 }
 
 /// Holds a text, and the copy of it that is on its way, until the answer is sent.
