@@ -9,7 +9,7 @@ mod link;
 mod messages;
 mod names;
 mod redelivery;
-mod streams;
+pub(crate) mod streams;
 mod watch;
 
 use std::collections::HashMap;

@@ -11,8 +11,10 @@ use super::link::ANSWER;
 use super::{Bus, BusError, error};
 use crate::run::App;
 
-/// An event's payload is at most 256 KiB; the rest is for its headers.
-const LARGEST_EVENT: i32 = 288 * 1024;
+/// The largest payload of an event, in bytes.
+pub(crate) const LARGEST_PAYLOAD: usize = 256 * 1024;
+/// The largest message of a stream: a payload with the headers of its event.
+const LARGEST_EVENT: usize = LARGEST_PAYLOAD + 32 * 1024;
 
 impl Bus {
     /// Creates the stream of a service's events at each connection, before the first event: those who follow it wait for it, as
@@ -112,7 +114,7 @@ impl Bus {
             subjects: vec![self.subject(stream.subjects)],
             max_age: stream.max_age,
             max_bytes: stream.max_bytes.min(self.redelivery.stream_bytes),
-            max_message_size: LARGEST_EVENT,
+            max_message_size: LARGEST_EVENT as i32,
             duplicate_window: stream.duplicate_window,
             // Dropping the oldest would lose unread events, so that most streams reject at once where they are full.
             discard: if stream.drops_oldest { DiscardPolicy::Old } else { DiscardPolicy::New },

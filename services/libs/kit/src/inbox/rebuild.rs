@@ -10,7 +10,7 @@ use crate::bus::Bus;
 use crate::db::{Db, DbError, Tx};
 
 /// How long emptying the tables may take; it waits for transactions that use them.
-const STATEMENT_TIMEOUT: Duration = Duration::from_mins(1);
+const TRUNCATE_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Empties the tables and deletes the inbox rows of the durables. Running processes fill the tables again at once, others
 /// when they start. If events of a stream have expired, the result would lack them: this is refused unless it
@@ -43,7 +43,7 @@ pub async fn rebuild(
 async fn empty(db: &Db, durables: &[&'static Durable]) -> Result<(), DbError> {
     let names: Vec<&str> = durables.iter().map(|durable| durable.name).collect();
     let mut tx = db.tx().await?;
-    let time = format!("SET LOCAL statement_timeout = {}", STATEMENT_TIMEOUT.as_millis());
+    let time = format!("SET LOCAL statement_timeout = {}", TRUNCATE_TIMEOUT.as_millis());
     sqlx::query(sqlx::AssertSqlSafe(time)).execute(&mut *tx).await?;
     let tables = own_tables(&mut tx).await?;
     if !tables.is_empty() {

@@ -10,7 +10,7 @@ use crate::bus::Bus;
 use crate::db::{Db, DbError};
 
 /// The time limit for copying a month of inbox rows.
-const STATEMENT_TIMEOUT: Duration = Duration::from_mins(1);
+const COPY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Those of the durables that are still on the server.
 pub(super) async fn present(
@@ -38,7 +38,7 @@ pub(super) async fn present(
 // event that the inbox still knows.
 pub(super) async fn adopt(db: &Db, durable: &'static Durable) -> Result<(), DbError> {
     let mut tx = db.tx().await?;
-    let time = format!("SET LOCAL statement_timeout = {}", STATEMENT_TIMEOUT.as_millis());
+    let time = format!("SET LOCAL statement_timeout = {}", COPY_TIMEOUT.as_millis());
     sqlx::query(sqlx::AssertSqlSafe(time)).execute(&mut *tx).await?;
     sqlx::query(
         "INSERT INTO inbox (consumer, event_id, stream_seq, handled_at)

@@ -9,5 +9,5 @@ mod term;
 mod wake;
 
 pub(crate) use publish::aggregate_name;
-pub use publish::{PAYLOAD_LIMIT, publish, publish_for, replace};
+pub use publish::{publish, publish_for, replace};
 pub use relay::relay;

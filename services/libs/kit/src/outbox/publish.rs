@@ -6,11 +6,9 @@ use proto::events::{Event, Keyed};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
+use crate::bus::streams::LARGEST_PAYLOAD;
 use crate::db::DbError;
 use crate::telemetry;
-
-/// The largest payload of an event, in bytes.
-pub const PAYLOAD_LIMIT: usize = 256 * 1024;
 
 /// Writes the event in the caller's transaction: it is sent if, and only if, the transaction commits.
 /// Events of one record are numbered without a gap and arrive in the order of their commits.
@@ -25,7 +23,7 @@ pub async fn publish_for<E: Event>(
     aggregate_id: &str,
 ) -> Result<(), DbError> {
     let payload = event.encode_to_vec();
-    if payload.len() > PAYLOAD_LIMIT {
+    if payload.len() > LARGEST_PAYLOAD {
         return Err(DbError::Event(format!("{} has {} bytes", E::SUBJECT, payload.len())));
     }
     let aggregate = aggregate_name(E::ce_type(), aggregate_id);
