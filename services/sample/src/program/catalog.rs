@@ -1,6 +1,6 @@
 //! The records of the universe, sent to catalog.
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::imports::PART_BYTES;
@@ -10,8 +10,7 @@ use proto::catalog::v1::{
     RemoveSamplesRequest, RunImportRequest,
 };
 
-use super::limits::POLL;
-use super::{call, once_free};
+use super::{call, once_ended, once_free};
 use crate::files;
 
 type Client = CatalogImportClient<Channel>;
@@ -29,7 +28,7 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
         }
     }
     let started = client.run_import(call(RunImportRequest { import_id })).await;
-    let import = ended(&mut client, started.map_err(Problem::from)?.into_inner()).await?;
+    let import = ended(&client, started.map_err(Problem::from)?.into_inner()).await?;
     ensure!(!import.is_refused, "records were refused:\n{}", import.text);
     let (added, changed, removed) =
         (import.added_count, import.changed_count, import.removed_count);
@@ -39,13 +38,13 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
 
 /// Removes all records.
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
-    let mut client = CatalogImportClient::new(channel);
+    let client = CatalogImportClient::new(channel);
     let import = once_free(|| {
         let mut client = client.clone();
         async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
     })
     .await?;
-    let import = ended(&mut client, import).await?;
+    let import = ended(&client, import).await?;
     tracing::info!(removed = import.removed_count, "the records of the sample universe are gone");
     Ok(())
 }
@@ -58,15 +57,15 @@ async fn begin(client: &Client) -> anyhow::Result<i64> {
     Ok(begun.await?.import_id)
 }
 
-async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {
+async fn ended(client: &Client, import: Import) -> anyhow::Result<Import> {
     let import_id = import.import_id;
-    loop {
-        match import.state() {
-            ImportState::Finished => return Ok(import),
-            ImportState::Loading => tokio::time::sleep(POLL).await,
-            state => bail!("the import ended as {state:?}: {}", import.text),
-        }
-        let request = call(GetImportRequest { import_id });
-        import = client.get_import(request).await.map_err(Problem::from)?.into_inner();
-    }
+    let get = || {
+        let mut client = client.clone();
+        async move { client.get_import(call(GetImportRequest { import_id })).await }
+    };
+    let is_loading = |import: &Import| import.state() == ImportState::Loading;
+    let import = once_ended(import, is_loading, get).await?;
+    let is_finished = import.state() == ImportState::Finished;
+    ensure!(is_finished, "the import ended as {:?}: {}", import.state(), import.text);
+    Ok(import)
 }

@@ -128,3 +128,19 @@ where
         }
     }
 }
+
+/// Asks for an import until its load has ended.
+async fn once_ended<T, F>(
+    mut import: T,
+    is_loading: impl Fn(&T) -> bool,
+    get: impl Fn() -> F,
+) -> anyhow::Result<T>
+where
+    F: Future<Output = Result<Response<T>, Status>>,
+{
+    while is_loading(&import) {
+        tokio::time::sleep(POLL).await;
+        import = get().await.map_err(Problem::from)?.into_inner();
+    }
+    Ok(import)
+}

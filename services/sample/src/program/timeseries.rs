@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use engine::day::{self, Day};
 use kit::error::Problem;
 use kit::grpc::Channel;
@@ -14,8 +14,7 @@ use proto::timeseries::v1::{
 };
 use tokio::sync::mpsc;
 
-use super::limits::POLL;
-use super::{call, once_free};
+use super::{call, once_ended, once_free};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
 use crate::tables::tables_of_ledgers;
@@ -77,10 +76,10 @@ async fn known(
 
 /// Removes all numbers.
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
-    remove_all(&mut TimeseriesImportClient::new(channel)).await
+    remove_all(&TimeseriesImportClient::new(channel)).await
 }
 
-async fn remove_all(client: &mut Client) -> anyhow::Result<()> {
+async fn remove_all(client: &Client) -> anyhow::Result<()> {
     let import = once_free(|| {
         let mut client = client.clone();
         async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
@@ -120,15 +119,15 @@ async fn begin(client: &Client) -> anyhow::Result<i64> {
     Ok(begun.await?.import_id)
 }
 
-async fn ended(client: &mut Client, mut import: Import) -> anyhow::Result<Import> {
+async fn ended(client: &Client, import: Import) -> anyhow::Result<Import> {
     let import_id = import.import_id;
-    loop {
-        match import.state() {
-            ImportState::Finished => return Ok(import),
-            ImportState::Loading => tokio::time::sleep(POLL).await,
-            state => bail!("the import ended as {state:?}: {}", import.text),
-        }
-        let request = call(GetImportRequest { import_id });
-        import = client.get_import(request).await.map_err(Problem::from)?.into_inner();
-    }
+    let get = || {
+        let mut client = client.clone();
+        async move { client.get_import(call(GetImportRequest { import_id })).await }
+    };
+    let is_loading = |import: &Import| import.state() == ImportState::Loading;
+    let import = once_ended(import, is_loading, get).await?;
+    let is_finished = import.state() == ImportState::Finished;
+    ensure!(is_finished, "the import ended as {:?}: {}", import.state(), import.text);
+    Ok(import)
 }
