@@ -2,8 +2,7 @@
 
 use engine::withheld_reasons::{BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, Reason};
 
-/// By how much the greater value may be exceeded.
-const TOLERANCE: f64 = 0.001;
+use super::rules::ROUNDING_TOLERANCE;
 
 /// A value that another one must not be below.
 struct Pair {
@@ -100,7 +99,7 @@ fn exceeded() -> String {
              JOIN compared AS p USING (series_id)
              JOIN newest AS n ON n.series_id = p.other_id AND n.date = c.date
              WHERE c.reason IS NULL AND CASE WHEN p.is_lesser
-                 THEN c.value > n.value * (1 + {TOLERANCE}) ELSE n.value > c.value * (1 + {TOLERANCE}) END
+                 THEN c.value > n.value * (1 + {ROUNDING_TOLERANCE}) ELSE n.value > c.value * (1 + {ROUNDING_TOLERANCE}) END
              ORDER BY c.ctid, p.place
          )
          UPDATE candidate AS c SET reason = failed.reason FROM failed

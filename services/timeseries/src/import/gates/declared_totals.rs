@@ -3,8 +3,8 @@
 use engine::withheld_reasons::TOTAL_DISAGREES;
 use sqlx::PgConnection;
 
+use super::rules::ROUNDING_TOLERANCE;
 use super::statements::write;
-use super::sums::PARTS_TOLERANCE;
 use crate::import::manifests::declared_total::DeclaredTotal;
 use crate::import::store::candidates::RECHECKED;
 
@@ -56,7 +56,7 @@ fn apart() -> String {
              JOIN total_values AS v ON v.series_id = p.part_id AND v.date = t.date
              GROUP BY p.total_id, t.date, t.value
              HAVING bool_and(v.value IS NOT NULL)
-                 AND abs(sum(v.value) - t.value) > {PARTS_TOLERANCE} * greatest(abs(t.value), 1)
+                 AND abs(sum(v.value) - t.value) > {ROUNDING_TOLERANCE} * greatest(abs(t.value), 1)
          )
          UPDATE candidate AS c SET reason = '{reason}' FROM apart AS a
          WHERE c.reason IS NULL AND c.series_id = a.total_id AND c.date = a.date AND NOT EXISTS (

@@ -2,6 +2,9 @@
 
 use engine::differing_sources::PRICE;
 
+/// By how much of a value the sum of its parts may differ from it, or one part exceed it: sources round each of them.
+pub const ROUNDING_TOLERANCE: f64 = 0.001;
+
 /// The values of one unit whose jumps are withheld: in dollars and in the currency of denomination.
 pub const NAVS: [&str; 2] = ["net_asset_value_dollar", "net_asset_value_own_currency"];
 

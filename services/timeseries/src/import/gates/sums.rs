@@ -3,13 +3,11 @@
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use super::rules::ROUNDING_TOLERANCE;
 use crate::import::store::candidates::{RECHECKED, literal};
 use engine::withheld_reasons::{
     BRIDGED_ABOVE_CIRCULATING, CIRCULATING_ABOVE_TOTAL, PARTS_DISAGREE, Reason, SUPPLY_DISAGREES,
 };
-
-/// By how much of a total its parts may differ from it: they are rounded by their sources.
-pub(super) const PARTS_TOLERANCE: f64 = 0.001;
 
 /// Reasons that doubt the whole itself, and not its addition or its record.
 const HANDED_ON: [&Reason; 3] =
@@ -103,7 +101,7 @@ fn apart() -> String {
              -- Supply follows from three terms: that of the day before, mints and burns. Units are not rounded.
              HAVING bool_and(p.value IS NOT NULL) AND (d.is_of_parts OR count(*) = 3)
                  AND abs(sum(s.sign * p.value) - w.value)
-                     > CASE WHEN d.is_of_parts THEN {PARTS_TOLERANCE} ELSE 0.000001 END * greatest(abs(w.value), 1)
+                     > CASE WHEN d.is_of_parts THEN {ROUNDING_TOLERANCE} ELSE 0.000001 END * greatest(abs(w.value), 1)
          ), wrong AS (
              SELECT whole_id AS series_id, date, is_of_parts FROM apart
              UNION
