@@ -18,6 +18,7 @@ import {
   markDispatched,
 } from "./failures";
 import { samplesLink } from "./samples";
+import { usualStaleMs } from "./staleTimes";
 
 type Root = { ctx: object; meta: object; errorShape: TRPCDefaultErrorShape; transformer: false };
 
@@ -93,7 +94,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: noticeEndedSession }),
     defaultOptions: {
-      queries: { retry, retryDelay: (failures) => 400 * 2 ** failures, staleTime: 30_000 },
+      queries: { retry, retryDelay: (failures) => 400 * 2 ** failures, staleTime: usualStaleMs },
       mutations: { retry: false, networkMode: "always" },
     },
   });

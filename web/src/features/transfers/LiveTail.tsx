@@ -79,7 +79,7 @@ export function LiveTail({ rows, query, isLive, failed, refusal, onChange }: Liv
         size="small"
         aria-pressed={isLive}
         disabled={refusal !== null}
-        title={refusal ?? "Refresh every 15 seconds"}
+        title={refusal ?? `Refresh every ${liveEveryMs / 1000} seconds`}
         onClick={() => onChange(!isLive)}
       >
         <Icon name={isLive ? "pause" : "play"} size={14} />
