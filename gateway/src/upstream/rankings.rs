@@ -148,15 +148,15 @@ mod tests {
     #[test]
     fn every_column_has_a_ranking() {
         let lists: BTreeMap<String, Value> = serde_json::from_str(LISTS).unwrap();
-        let mut count = 0;
+        assert!(!lists.is_empty());
         for (resource, list) in &lists {
-            for (name, column) in list["columns"].as_object().unwrap() {
+            let columns = list["columns"].as_object().unwrap();
+            assert!(!columns.is_empty(), "{resource}");
+            for (name, column) in columns {
                 let number = request(resource, name).number.unwrap();
                 assert_eq!(json!(number.measure), column["measure"]);
-                count += 1;
             }
         }
-        assert_eq!(count, 45);
     }
 
     #[test]
