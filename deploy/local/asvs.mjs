@@ -1,6 +1,6 @@
 // Fails if deploy/asvs.csv lacks a requirement of ASVS 5.0.0 at the levels 1 and 2, leaves one that is neither met nor argued, or
 // names a test, a setting, a document or a place that does not exist.
-//   node asvs.mjs <root> [<another table>]
+//   node asvs.mjs [<root> [<another table>]]
 //
 // Evidence is separated by "; " and is one of
 //   path::name          a test in Rust or Python
@@ -13,7 +13,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const root = process.argv[2];
+const root = process.argv[2] ?? join(import.meta.dirname, "../..");
 const table = process.argv[3] ?? join(root, "deploy/asvs.csv");
 const columns = ["id", "level", "summary", "status", "evidence", "note"];
 

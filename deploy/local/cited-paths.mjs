@@ -1,9 +1,9 @@
 // Fails if a README, a DECISIONS file or another document cites a path that does not exist.
-//   node cited-paths.mjs <root>
+//   node cited-paths.mjs [<root>]
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const root = process.argv[2];
+const root = process.argv[2] ?? join(import.meta.dirname, "../..");
 const skipped = new Set(["node_modules", "target", ".local", ".git", ".next", "out"]);
 
 function* documents(folder) {

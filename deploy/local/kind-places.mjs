@@ -1,5 +1,5 @@
 // Finds the files that have to be edited for a kind of record of the catalog, and fails where they are more than eight.
-//   node kind-places.mjs <root>          the check, of the kind that shows how one is added
+//   node kind-places.mjs [<root>]        the check, of the kind that shows how one is added
 //   node kind-places.mjs <root> bridges  prints the files of another kind, by the name of its table
 //
 // A file belongs to a kind when the name of one of its records stands in it, as in reserve_reports, reserveReports,
@@ -16,7 +16,7 @@ import { join } from "node:path";
 const MOST = 8;
 /** It has a list, single records, events, tabs on two pages, and its form in the editor. */
 const MODEL = "reserve_reports";
-const [root, only] = process.argv.slice(2);
+const [root = join(import.meta.dirname, "../.."), only] = process.argv.slice(2);
 const kind = only ?? MODEL;
 
 const documents = /\.md$/;

@@ -1,10 +1,10 @@
 // Fails for a Rust file whose head (//!) is missing, is more than one sentence, or begins with a question word.
-//   node module-heads.mjs <root>
+//   node module-heads.mjs [<root>]
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const root = process.argv[2];
+const root = process.argv[2] ?? join(import.meta.dirname, "../..");
 const listed = execFileSync("git", ["-C", root, "ls-files", "--cached", "--others", "--exclude-standard", "*.rs"], { encoding: "utf8" });
 
 let code = 0;

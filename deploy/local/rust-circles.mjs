@@ -1,9 +1,9 @@
 // Fails when files of different folders of a crate import each other in a circle.
-//   node rust-circles.mjs <root>
+//   node rust-circles.mjs [<root>]
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const root = process.argv[2];
+const root = process.argv[2] ?? join(import.meta.dirname, "../..");
 
 function* rustFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,5 +1,5 @@
 // Finds the files that have to be edited for a service beside its own, and fails where they are more than six.
-//   node service-places.mjs <root>       the check
+//   node service-places.mjs [<root>]     the check
 //   node service-places.mjs <root> name  prints the files of one service
 //
 // A service's own files are its folder, its .proto files and its files in gateway/src/procedures. Of all others, a file
@@ -16,7 +16,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MOST = 6;
-const [root, only] = process.argv.slice(2);
+const [root = join(import.meta.dirname, "../.."), only] = process.argv.slice(2);
 
 const documents = /\.md$|^(LICENSE|\.env\.example|deploy\/asvs\.csv)$/;
 const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests\.rs$|^deploy\/local\/(journeys|pictures|service-places\.mjs)$/;

@@ -1,10 +1,10 @@
 // Fails when a file of web/src imports upwards, a feature imports a feature, api keeps interface state, files of different
 // folders import each other in a circle, or two names differ by case or ending alone.
-//   node web-layers.mjs <root>
+//   node web-layers.mjs [<root>]
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
-const src = join(process.argv[2], "web/src");
+const src = join(process.argv[2] ?? join(import.meta.dirname, "../.."), "web/src");
 
 // The folders that a folder of web/src may import besides itself.
 const mayImport = {
