@@ -1,14 +1,15 @@
 //! The answers of every resource, over gRPC on a real database.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::support::{World, listed, load_samples, record};
 use catalog::kinds::{KINDS, loan_status};
+use catalog::schema::{ColumnType, Kind, ReferenceForm};
 use catalog::{import, resources};
 use futures::stream::{self, StreamExt as _};
 use kit::error::{ErrorCode, Problem};
 use prost::Message as _;
-use prost_types::{FieldDescriptorProto, FileDescriptorSet};
+use prost_types::{FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet};
 use proto::catalog::v1::{
     Asset, Investment, ListAssetsResponse, ListLoansResponse, ListNetworksResponse,
     ListPlatformsResponse, ListSlugsRequest, Network, Platform, Status, Token, TokenizationType,
@@ -43,18 +44,67 @@ async fn every_field_of_every_resource_can_be_queried() {
     checks.await;
 }
 
+fn message_name(kind: &Kind) -> String {
+    kind.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
 #[test]
 fn messages_and_declarations_name_the_same_fields() {
     let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
     let messages: Vec<_> = set.file.iter().flat_map(|file| &file.message_type).collect();
     for kind in KINDS {
-        let name: String =
-            kind.one.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let name = message_name(kind);
         let message = messages.iter().find(|message| message.name() == name).unwrap();
         let fields: BTreeSet<&str> = message.field.iter().map(FieldDescriptorProto::name).collect();
         let declared = resources::of_kind(kind).fields;
         let declared: BTreeSet<&str> = declared.iter().map(|field| field.name).collect();
         assert_eq!(fields, declared, "{name}");
+    }
+}
+
+/// The comment of each field of a message; a field without one continues the field before it.
+fn comments(file: &FileDescriptorProto, message: usize) -> BTreeMap<&str, String> {
+    let locations = file.source_code_info.iter().flat_map(|info| &info.location);
+    let comments: HashMap<&[i32], &str> = locations
+        .map(|location| (location.path.as_slice(), location.leading_comments()))
+        .filter(|(_, comment)| !comment.is_empty())
+        .collect();
+    let fields = file.message_type[message].field.iter().enumerate();
+    let mut last = String::new();
+    fields
+        .map(|(place, field)| {
+            // The numbers of the fields `message_type` of a file and `field` of a message, each with its place.
+            let path = [4, message as i32, 2, place as i32];
+            if let Some(comment) = comments.get(&path[..]) {
+                last = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+            }
+            (field.name(), last.clone())
+        })
+        .collect()
+}
+
+#[test]
+fn columns_have_the_descriptions_of_the_fields_of_their_message() {
+    let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+    for kind in KINDS {
+        let name = message_name(kind);
+        let (file, message) = set
+            .file
+            .iter()
+            .filter(|file| file.package() == "catalog.v1")
+            .find_map(|file| {
+                let place = file.message_type.iter().position(|message| message.name() == name);
+                place.map(|place| (file, place))
+            })
+            .unwrap();
+        let comments = comments(file, message);
+        for column in kind.columns {
+            let field = match column.column_type {
+                ColumnType::Reference(_, ReferenceForm::Record) => column.stored(),
+                _ => column.filed(),
+            };
+            assert_eq!(comments[field.as_str()], column.about, "{name}.{field}");
+        }
     }
 }
 

@@ -501,7 +501,7 @@ strategy: string | null,
  */
 appraised_on: string | null, 
 /**
- * Date from which the asset has its present class; states from before it became known have the class before.
+ * The day from which the asset counts in its class; on days before it, it counts in the class before.
  */
 classified_on: string | null, 
 /**
@@ -517,7 +517,7 @@ is_in_totals: boolean,
  */
 denomination_currency: string | null, 
 /**
- * Master fund in which a feeder fund invests its assets.
+ * Master fund in which a feeder fund invests its assets; totals count this money once.
  */
 master_id: number | null, master_slug: string | null, master_name: string | null, 
 /**
@@ -707,7 +707,7 @@ locked_amount: number,
  */
 minted_amount: number, 
 /**
- * Whether both amounts are equal within 0.1 % of the larger one.
+ * Whether both amounts are equal within 0.1% of the larger one.
  */
 is_reconciled: boolean, 
 /**
