@@ -37,7 +37,7 @@ const keys = (program) => readdirSync(join(secrets, "keys", program)).map((file)
 
 const programs = () => readdirSync(join(secrets, "keys")).filter((name) => name !== "public");
 
-// As if so many more seconds had passed.
+// Makes the keys older by a number of seconds.
 function age(program, seconds) {
   for (const made of keys(program)) {
     const pem = (second) => [`${program}/${second}.pem`, `public/${program}.${second}.pem`];

@@ -16,7 +16,7 @@ const bash = (script) =>
 const pidOf = (name) => bash(`pid_of ${name} || true`).trim();
 const log = () => readFileSync(join(root, ".local", "watch", "log", "nats_watch.log"), "utf8");
 
-// The disk has so many kilobytes left.
+// Sets the number of kilobytes that are left on the disk.
 function leave(kilobytes) {
   writeFileSync(`${free}.new`, `${kilobytes}`);
   renameSync(`${free}.new`, free);

@@ -15,10 +15,11 @@ use crate::call::rate_limiter::CountedCall;
 use crate::listener::timeouts::LAST_REQUESTS;
 use crate::waiting_events::{WaitingEvents, size};
 
-/// So many senders are remembered, with so many bytes of events; of further ones the metric alone counts.
+/// The most senders that are remembered; the events of further ones are counted by the metric alone.
 const MOST_SENDERS: usize = 10_000;
+/// The most bytes of the held events of all senders.
 const MOST_HELD_BYTES: usize = 16 << 20;
-/// After so long without an event of its sender the held one is published.
+/// The time without an event of its sender after which the held one is published.
 const SILENCE: Duration = Duration::from_secs(5);
 /// How often such senders are looked for.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -87,7 +88,7 @@ impl EventSample {
         None
     }
 
-    /// Lets the held events of senders that have been silent for so long wait for the bus.
+    /// Lets the held events of senders that have been silent for that time wait for the bus.
     fn publish_silent(&self, silence: Duration, waiting: &WaitingEvents) {
         for event in self.take_silent(silence) {
             waiting.push(kit::id::new(), event);

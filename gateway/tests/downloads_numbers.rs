@@ -354,7 +354,7 @@ async fn a_filter_of_the_catalog_becomes_the_matching_assets() {
     assert!(answer.text().contains("more than 20000 assets"), "{}", answer.text());
 }
 
-/// So many records, with slugs in the order of their numbers.
+/// Holds a number of records, with slugs in the order of their numbers.
 fn hold(world: &World, resource: &str, count: usize) {
     let slugs: Vec<String> = (1_000..1_000 + count).map(|number| format!("r{number}")).collect();
     world.catalog.hold(resource, &slugs.iter().map(String::as_str).collect::<Vec<_>>());

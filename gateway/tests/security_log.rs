@@ -149,7 +149,7 @@ async fn events_beyond_the_rate_are_written_though_they_are_accepted() {
 
 #[tokio::test]
 async fn a_call_without_memory_for_its_answer_is_written() {
-    // So many pages of the most rows have room at a time.
+    // The number of pages of the most rows that have room at a time.
     const HELD: usize = 8;
     let world = World::with(Env::default().with("ANSWER_MEMORY_MIB", "16"), None).await;
     world.catalog.list("networks", &json!([]));

@@ -55,14 +55,14 @@ async fn ask_for_file(world: &World, target: &str, address: Ipv4Addr, cookie: &s
     stream
 }
 
-/// The beginnings of the answers that have begun, once these are at least so many.
+/// The beginnings of the answers that have begun, once there are at least `least` of them.
 async fn beginnings(streams: &[TcpStream], least: usize) -> Vec<[u8; 12]> {
     let mut begun: Vec<Option<[u8; 12]>> = vec![None; streams.len()];
     go_on(streams, &mut begun, least).await;
     begun.into_iter().flatten().collect()
 }
 
-/// Adds the beginnings of further answers, until at least so many have begun.
+/// Adds the beginnings of further answers, until at least `least` have begun.
 async fn go_on(streams: &[TcpStream], begun: &mut [Option<[u8; 12]>], least: usize) {
     for _ in 0..1_000 {
         for (stream, begun) in streams.iter().zip(&mut *begun) {

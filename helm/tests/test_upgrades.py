@@ -19,7 +19,7 @@ LATER = 700
 
 
 def upgrade(cluster, later=LATER, **changes):
-    """The Secrets after an upgrade of a cluster that has these, so many seconds later."""
+    """The Secrets after an upgrade of a cluster that has these, a number of seconds later."""
     values = merged(case("minimal"), changes, {"global": {"cluster": aged(cluster, later)}})
     with tempfile.TemporaryDirectory() as folder:
         copy = without_schema(folder)
@@ -32,7 +32,7 @@ def upgrade(cluster, later=LATER, **changes):
 
 
 def aged(cluster, seconds):
-    """The same Secrets, made so many seconds earlier: in annotations, and in the names of keys."""
+    """The same Secrets, made a number of seconds earlier: in annotations, and in the names of keys."""
     earlier = {}
     for name, item in cluster.items():
         annotations = dict(item["metadata"].get("annotations", {}))

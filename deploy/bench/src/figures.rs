@@ -54,7 +54,7 @@ fn lower_quartile(values: impl Iterator<Item = f64>) -> f64 {
     quantile(values, 4)
 }
 
-/// The value that one of so many parts of the values are below.
+/// The value below which one part of the values lies, of `parts` equal ones.
 fn quantile(values: impl Iterator<Item = f64>, parts: usize) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

@@ -19,7 +19,7 @@ const CONNECTIONS: usize = 128;
 const CALL: &str = "/profiles.v1.Profiles/GetProfile";
 /// Long enough for new signatures in between, which are good for some twenty seconds.
 const PROVING: Duration = Duration::from_secs(5);
-/// The kernel counts the time of processes in so many parts of a second.
+/// The parts of a second in which the kernel counts the time of processes.
 const TICKS: f64 = 100.0;
 
 /// A stack under load.

@@ -28,7 +28,7 @@ const ASSETS: usize = 100;
 const PAGE: usize = 1_000;
 const DAYS: usize = 400;
 const CALLS: usize = 50;
-/// So few that all of them are answered: only such batches are compressed.
+/// Few enough for all of them to be answered: only such batches are compressed.
 const FEW_CALLS: usize = 3;
 /// The address of a caller that has no part in the floods.
 const OTHER: [u8; 4] = [127, 0, 0, 9];

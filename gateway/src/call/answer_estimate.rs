@@ -76,7 +76,7 @@ fn days(input: &Input<'_>, usual: u64, today: i64) -> u64 {
     day(input, "from").map_or(usual, |from| (to - from + 1).max(1).unsigned_abs())
 }
 
-/// How many intervals so many days have.
+/// The number of intervals in a number of days.
 fn intervals(input: &Input<'_>, days: u64) -> u64 {
     let length = match text(input, "interval") {
         Some("week") => 7,

@@ -14,7 +14,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// The owner of a session, whose role and state have changed so many times, and whose sign-in is fresh until then.
+    /// The owner of a session, with the number of changes of role and state, and the end of the time in which the sign-in is fresh.
     pub fn new(session_id: String, user: User, role_epoch: i64, fresh_until: i64) -> Self {
         let person = Person {
             user_id: user.id.clone(),

@@ -7,7 +7,7 @@ use kit::budget::Budget;
 
 use super::principal::Principal;
 
-/// So many callers at least are remembered before those that hold nothing are forgotten.
+/// The least number of remembered callers at which those that hold nothing are forgotten.
 const CALLERS: usize = 1_024;
 
 pub struct CallerBudgets {
@@ -18,12 +18,12 @@ pub struct CallerBudgets {
 #[derive(Default)]
 struct Callers {
     budgets: HashMap<Principal, Weak<Budget>>,
-    /// At so many those that hold nothing are forgotten.
+    /// The number of callers at which those that hold nothing are forgotten.
     forget_at: usize,
 }
 
 impl CallerBudgets {
-    /// At most so much for each caller.
+    /// Budgets of which each caller holds at most `most`.
     pub fn new(most: usize) -> Self {
         Self { most, callers: Mutex::default() }
     }

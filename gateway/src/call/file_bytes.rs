@@ -27,7 +27,7 @@ pub struct FileBytes {
 pub struct FileHold(Vec<Held>);
 
 impl FileBytes {
-    /// A part of the budget of all answers, which has so many bytes.
+    /// A part of the budget of all answers, which has `most` bytes.
     pub fn new(answers: Arc<Budget>, most: usize) -> Self {
         let third = most / 2 / 3;
         Self {
@@ -55,7 +55,7 @@ impl FileBytes {
             budgets.push(Arc::clone(&self.of_addresses));
         }
         budgets.extend([Arc::clone(&self.files), Arc::clone(&self.answers)]);
-        // There are only so many files at a time.
+        // The queue of files limits how many there are at a time.
         if bytes <= SMALL_FILE {
             return Some(FileHold(budgets.iter().map(|budget| budget.add(bytes)).collect()));
         }

@@ -50,7 +50,7 @@ pub fn too_many_bodies() -> Failure {
     Failure { reason: Some(BODIES_BUSY.into()), ..failure }
 }
 
-/// The calls of a request behind so many others, whose answers leave no room.
+/// The refusal of the calls of a request for which the answers of its first calls leave no room.
 pub fn too_large(fitting: usize) -> Failure {
     let message = format!(
         "The answers of this batch exceed {} MiB, or {} million values to calculate; its first {fitting} calls fit",

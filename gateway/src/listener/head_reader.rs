@@ -79,7 +79,7 @@ impl HeadBudgets {
 }
 
 impl HeldHead {
-    /// Whether the budgets had so many bytes more.
+    /// Takes further bytes from the budgets, and says whether they had them.
     fn grow(&mut self, bytes: usize) -> bool {
         self.own.as_mut().is_none_or(|own| own.grow(bytes)) && self.all.grow(bytes)
     }
@@ -222,7 +222,7 @@ mod tests {
             Self { far, reader, head }
         }
 
-        /// Sends so many bytes, and has them all read.
+        /// Sends a number of bytes, and has them all read.
         async fn receive(&mut self, bytes: usize) -> io::Result<()> {
             self.far.write_all(&vec![b'x'; bytes]).await.unwrap();
             let mut read = vec![0; bytes];

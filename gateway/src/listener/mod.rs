@@ -258,7 +258,7 @@ mod tests {
 
     use super::*;
 
-    /// The limits of connections that a process with so many files has.
+    /// The limits of connections of a process that may open a given number of files.
     fn fitted(open_files: Option<u64>, settings: &[(&'static str, &str)]) -> (usize, usize) {
         let required = [
             ("PUBLIC_URL", "http://127.0.0.1:8080"),

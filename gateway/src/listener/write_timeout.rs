@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Writes so many parts of 64 KiB to a client that takes one each ten seconds, and flushes them or not.
+    /// Writes a number of parts of 64 KiB to a client that takes one each ten seconds, and flushes them or not.
     async fn steadily(parts: usize, flushes: bool) -> io::Result<()> {
         const PART: usize = 64 << 10;
         let (near, mut far) = tokio::io::duplex(PART);

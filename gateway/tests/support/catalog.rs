@@ -37,7 +37,7 @@ use super::identity::Behavior;
 /// The name of an asset that cannot be listed.
 pub const BROKEN: &str = "broken";
 
-/// So many slugs at once, so that few are many.
+/// The slugs of one part: few, so that tests with a handful of records have several parts.
 const PART: usize = 2;
 const DATASET_PART: usize = 1_000;
 

@@ -12,7 +12,7 @@ use serde_json::json;
 
 const ADA: &str = "01930000-0000-7000-8000-00000000000a";
 
-/// Ada as an administrator, stated after so many changes of her role.
+/// Ada as an administrator, as stated after a number of changes of her role.
 fn stated_after(changes: i64) -> Arc<Person> {
     Arc::new(Person { role_epoch: changes, ..(*testing::person(ADA, Role::Admin)).clone() })
 }

@@ -75,7 +75,7 @@ impl Account {
         above + tail
     }
 
-    /// The mark in letters, and so many letters in all.
+    /// The mark in letters, filled up to a number of letters.
     fn letters(&self, alphabet: &[u8], length: usize) -> String {
         let mark = MARK.iter().copied();
         let bytes = self.wide().into_iter().chain(Sha256::digest(self.wide()));

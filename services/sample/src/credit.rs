@@ -10,7 +10,7 @@ const POOL_COUNT: usize = 16;
 const CLOSED_POOL: usize = 15;
 /// Loans of each pool in earlier years, all of which have ended.
 const EARLIER_LOANS_OF_A_POOL: usize = 2;
-/// Of so many earlier loans one was liquidated.
+/// The number of earlier loans of which one was liquidated.
 const EARLIER_LIQUIDATED: usize = 5;
 /// How many loans stand where: most are paid on schedule or were paid back.
 const BOOK: [(&str, usize); 9] = [
@@ -149,7 +149,7 @@ impl Credit {
         };
         let payments = random.between(4, 8);
         let amortizes = random.percent(50);
-        // So many payments lie behind us; a loan that was not drawn has not started.
+        // The number of past payments; a loan that was not drawn has not started.
         let behind = match status {
             "open" | "full" | "funded" => 0,
             "repaid" | "closed" | "liquidated" => payments + 2,

@@ -16,12 +16,13 @@ pub struct LoanTimeline<'a> {
     pub missed: i64,
 }
 
-/// After so many days without a payment a loan is in default.
+/// The days without a payment after which a loan is in default.
 pub const DEFAULT_AFTER: i64 = 91;
-/// A loan whose last instalment is missed is marked as in default and liquidated so many days after its end.
+/// The days from the end of a loan whose last instalment is missed until it is marked as in default.
 const DEFAULTED_AFTER_END: i64 = 20;
+/// The days from the end of such a loan until it is liquidated.
 const LIQUIDATED_AFTER_END: i64 = 60;
-/// The rest that a liquidation leaves owing is written off so many days later.
+/// The days from a liquidation until the rest that it leaves owing is written off.
 pub const WRITTEN_OFF_AFTER: i64 = 180;
 
 /// Whether the rest that the liquidation left owing of a loan that ended on a day is written off by now.

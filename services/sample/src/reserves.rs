@@ -83,7 +83,7 @@ fn is_counted(asset: &Row, issuer: &str) -> bool {
     asset.cell("issuer_slug") == Some(issuer) && asset.cell("master_slug").is_none()
 }
 
-/// The reserves in whole dollars that cover so many cents, with a surplus in ten-thousandths.
+/// The reserves in whole dollars that cover a number of cents, with a surplus in ten-thousandths.
 fn reserve(cents: i64, surplus: i64) -> i64 {
     let cents = i128::from(cents) * i128::from(10_000 + surplus);
     i64::try_from((cents + 999_999) / 1_000_000).unwrap_or(i64::MAX)

@@ -67,7 +67,7 @@ pub fn page(slug: &str) -> String {
     format!("https://example.com/{slug}")
 }
 
-/// So many days after the day on which the universe stands still.
+/// The date that lies a number of days after the one on which the universe stands still.
 pub fn day(after: i64) -> String {
     (TODAY + Duration::days(after)).to_string()
 }

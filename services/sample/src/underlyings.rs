@@ -74,7 +74,7 @@ pub fn unit(kind: &str) -> &'static str {
         .map_or("", |commodity| commodity.unit)
 }
 
-/// The commodity of which one token represents so much.
+/// The commodity of which one token represents this quantity in words.
 pub fn commodity(unit: &str) -> Option<&'static Commodity> {
     COMMODITIES.iter().find(|commodity| commodity.unit == unit)
 }

@@ -65,7 +65,7 @@ impl Default for Calculations {
 }
 
 impl Calculations {
-    /// So many run at the same time.
+    /// Places for the calculations that run at the same time, at most `most` of them.
     pub fn side_by_side(most: usize) -> Self {
         Self(Arc::new(Places { most, queue: Mutex::default() }))
     }

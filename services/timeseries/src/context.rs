@@ -33,7 +33,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
     .expect("the name is used once")
 });
 
-/// The memory for answers, at most so many bytes.
+/// The memory for answers, of at most `most` bytes.
 pub fn answer_budget(most: usize) -> Arc<Budget> {
     Budget::measured(most, &IN_FLIGHT)
 }

@@ -31,7 +31,7 @@ export const choicesButton = (page: Page) =>
 
 export const choices = (page: Page) => page.getByRole("dialog", { name: "Privacy choices" });
 
-/** The calls that the script of a kind received, once there are so many. */
+/** The calls that the script of a kind received, once there are `count` of them. */
 export async function received(page: Page, kind: string, count: number): Promise<unknown[][]> {
   const read = () =>
     page.evaluate(

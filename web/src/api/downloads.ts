@@ -8,8 +8,8 @@ export type Progress = { rows: number; total: number };
 export type FileFormat = "csv" | "xlsx" | "ndjson" | "parquet";
 
 /**
- * A number of a row: a measure, or another one in its place; as a part of a whole, how it changed in so many days, what
- * so many days add up to, or how far it stands from a number.
+ * A number of a row: a measure, or another one in its place; as a part of a whole, its change or its sum over a number of
+ * days, or how far it stands from a number.
  */
 export type FileNumber = {
   measure: string;

@@ -128,7 +128,7 @@ impl CacheState {
     }
 }
 
-/// A store of answers, up to so many bytes.
+/// A store of answers that holds at most `most_bytes`.
 pub fn cache<A: Clone + Send + Sync + 'static>(
     most_bytes: u64,
     weight: fn(&A) -> u32,

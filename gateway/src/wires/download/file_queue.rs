@@ -1,4 +1,4 @@
-//! Permits to write files, of which only so many are written at a time: a fair queue, in which no user has more than a
+//! Permits to write files, of which a limited number is written at a time: a fair queue, in which no user has more than a
 //! share, nor has an address for everybody there who is not signed in, nor has a network for all of them together.
 
 use std::collections::HashMap;

@@ -219,8 +219,8 @@ impl Downloads {
         Ok(table)
     }
 
-    /// The input of a procedure whose answer becomes a file; the file takes the work of the procedure, and bytes for so many
-    /// answers of its size.
+    /// The input of a procedure whose answer becomes a file; the file takes the work of the procedure, and the bytes of
+    /// `answers` answers of its size.
     async fn input(
         &self,
         running: &mut RunningFile,

@@ -44,7 +44,7 @@ impl RunningFile {
         &self.reader
     }
 
-    /// Waits for the bytes of so many answers to an input and for their work, as long as for a permit.
+    /// Waits for the bytes of a number of answers to an input and for their work, as long as for a permit.
     pub async fn take_cost(
         &mut self,
         pipeline: &Pipeline,

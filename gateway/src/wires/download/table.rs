@@ -28,7 +28,7 @@ impl Table {
         Self { columns, count, bytes: 0, rows: Rows::Pages(Box::new(rows)) }
     }
 
-    /// The rows of one answer, which holds about so many bytes.
+    /// The rows of one answer, which holds about `bytes` bytes.
     pub fn from_answer(
         columns: Vec<Column>,
         count: u64,

@@ -20,7 +20,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// How long reading a list may take.
 const LONGEST_LOAD: Duration = Duration::from_mins(1);
-/// A list with so many records is read in some milliseconds.
+/// The most records of a list that is read in some milliseconds.
 const SMALL_LIST: usize = 500;
 /// How long an editor waits until lists show the change.
 const LONGEST_SHOW: Duration = Duration::from_millis(700);
@@ -97,7 +97,7 @@ impl Records {
         Ok(())
     }
 
-    /// Reads the lists of at most so many records whose tables changed.
+    /// Reads the lists of at most `most` records whose tables changed.
     async fn read_changed(&self, db: &Db, counted: &Versions, most: usize) -> Result<(), DbError> {
         let changed = self.0.slots.iter().filter(|(_, slot)| slot.is_due(counted));
         let mut due: Vec<_> = changed.filter(|(_, slot)| slot.len() <= most).collect();

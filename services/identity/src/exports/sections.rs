@@ -167,7 +167,7 @@ pub static OWN_SECTIONS: [OwnSection; 17] = [
 ];
 
 impl OwnSection {
-    /// Reads the section of a person, with rows of at most so many bytes.
+    /// Reads the section of a person, with rows of at most `most_bytes`.
     pub async fn read(
         &self,
         ctx: &Context,

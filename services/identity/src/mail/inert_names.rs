@@ -5,7 +5,7 @@ use unicode_normalization::UnicodeNormalization;
 /// The schemes that begin a link even without slashes behind them.
 const SCHEMES: [&str; 6] = ["http", "https", "ftp", "ftps", "mailto", "javascript"];
 
-/// So many digits on end may be a number to call, whatever stands between them.
+/// The fewest consecutive digits that may be a phone number, whatever stands between them.
 const SHORTEST_PHONE_NUMBER: usize = 7;
 /// Those of longer numbers stand in groups.
 const LARGEST_GROUP: usize = 4;

@@ -86,7 +86,7 @@ impl Server {
         Some(server.begun().await)
     }
 
-    /// Takes so many MiB of the disk of the store for something else.
+    /// Fills a number of MiB of the disk of the store.
     pub fn fill_disk(&self, mebibytes: usize) {
         std::fs::write(self.filler(), vec![1_u8; mebibytes << 20]).unwrap();
     }

@@ -24,7 +24,7 @@ pub struct Held {
 }
 
 impl Budget {
-    /// A budget of so much.
+    /// A budget of which at most `most` is held.
     pub fn new(most: usize) -> Arc<Self> {
         Arc::new(Self { most, held: Mutex::default(), freed: Notify::new(), gauge: None })
     }
@@ -70,7 +70,7 @@ impl Budget {
         self.reserve(amount).then(|| Held { budget: Arc::clone(self), amount })
     }
 
-    /// Counts so much as held, if there is so much.
+    /// Counts an amount as held, if it is free.
     fn reserve(&self, amount: usize) -> bool {
         {
             let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
@@ -96,7 +96,7 @@ impl Held {
         self.amount
     }
 
-    /// Takes so much more at once; whether the budget had it.
+    /// Takes a further amount at once, and says whether the budget had it.
     pub fn grow(&mut self, amount: usize) -> bool {
         let is_taken = self.budget.reserve(amount);
         if is_taken {

@@ -4,7 +4,7 @@ use ring::hmac;
 
 use crate::config::Secret;
 
-/// So many bytes tell people apart and say nothing about them.
+/// The bytes of a pseudonym: enough to tell people apart.
 const BYTES: usize = 8;
 
 /// The pseudonym of a person for one purpose, which those of other purposes cannot be compared with.

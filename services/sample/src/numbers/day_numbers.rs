@@ -56,12 +56,12 @@ pub struct Numbers {
     pub holding: HolderSet,
 }
 
-/// The cents of so many millionths of a unit.
+/// The cents that a number of millionths of a unit is worth.
 pub fn cents(amount: i64, value: f64) -> i64 {
     (amount as f64 / UNIT * value * CENTS).round() as i64
 }
 
-/// The dollars of so many cents.
+/// Converts cents to dollars.
 pub fn dollars(cents: i64) -> f64 {
     cents as f64 / CENTS
 }

@@ -53,8 +53,8 @@ impl Property {
         }
     }
 
-    /// How it stands on a day on which a unit, which is a part of its value less its debt, is worth so much, as it is
-    /// published.
+    /// The tenancy on a day, as it is published; `nav` is the value of a unit then, which is a part of the value of the property
+    /// less its debt.
     pub fn at(&self, day: Day, nav: f64) -> Tenancy {
         let date = day::date(day);
         let quarter = (date.year() * 12 + i32::from(u8::from(date.month())) - 1) / 3;

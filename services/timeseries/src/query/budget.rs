@@ -10,12 +10,12 @@ const ANSWER_VALUE: usize = 96;
 /// A group or a series without its values.
 const ANSWER_LINE: usize = 1_024;
 
-/// Takes the memory for so many groups or series over so many intervals.
+/// Takes the memory for a number of groups or series over a number of intervals.
 pub async fn take(ctx: &Context, lines: usize, intervals: usize) -> Result<Held, TimeseriesError> {
     take_bytes(ctx, lines * (intervals * ANSWER_VALUE + ANSWER_LINE)).await
 }
 
-/// Takes so many bytes.
+/// Takes memory for an answer, and waits for it if others hold it.
 pub async fn take_bytes(ctx: &Context, bytes: usize) -> Result<Held, TimeseriesError> {
     ctx.answers.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or(TimeseriesError::Busy)
 }

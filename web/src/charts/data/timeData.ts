@@ -13,7 +13,7 @@ import type { EntityName } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
 import { type LastKnown, nameInComparison, noKnownValue } from "./freshness";
 
-/** After so many intervals without a value a series is over, and not late. */
+/** The number of intervals without a value after which a series is over, and not late. */
 const overAfter: Record<SeriesInterval, number> = {
   day: 31,
   week: 5,

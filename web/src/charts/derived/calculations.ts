@@ -40,7 +40,7 @@ export function ratioOf(values: readonly Value[], base: readonly Value[]): reado
 /** A return from one measured value to the next, and the place at which it ends. */
 type Return = { place: number; one: number; other: number };
 
-/** After so many days without a value of both, what happened in between is not a return of one day. */
+/** The most days without a value of both; after more, the change in between is not a return of one day. */
 export const longestStep = 7;
 
 /** Whether a value was measured on its day: a repeated one would have a return of zero. */

@@ -33,7 +33,7 @@ type Rates = ReadonlyMap<Day, Rate>;
 
 type RateAnswer = Pick<GetSeriesResponse, "interval" | "dates" | "to" | "lines">;
 
-/** For so long the last rate is used without a warning: the longest run of holidays, with their weekend. */
+/** The days for which the last rate is used without a warning: the longest run of holidays, with their weekend. */
 const longestPause = 5;
 
 /** The newest quote on the last day of each interval. */

@@ -10,7 +10,7 @@ import { convertedSums, madeOfDays } from "./sumsOfDays";
 
 /** A Monday with which a month begins. */
 const first = "2026-06-01";
-/** So many days before it are known, enough for sums of 30 days. */
+/** The number of known days before it, enough for sums of 30 days. */
 const before = 31;
 const dates = Array.from({ length: before + 91 }, (_, place) => addDays(first, place - before));
 const last = dates.at(-1) ?? "";

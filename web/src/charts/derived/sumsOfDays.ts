@@ -64,7 +64,7 @@ export function madeOfDays(
   });
 }
 
-/** So far a value may lie from what its days make, as part of the largest of them: digits that rounding leaves. */
+/** The most by which a value may differ from that of its days, as part of the largest of them: digits that rounding leaves. */
 const tolerance = 1e-9;
 
 type Amounts = { days: DayAmounts; of: readonly Value[]; rateOf: (day: Day) => number | undefined };

@@ -9,7 +9,7 @@ import { remainder } from "./remainders";
 
 type Values = ReadonlyArray<number | null>;
 
-/** An answer of so many members; the share of them that has a value on each day, null where none had begun. */
+/** An answer of a number of members; the share of them that has a value on each day, null where none had begun. */
 function aggregate(values: Values, members: number, coverage: Values): GetAggregateResponse {
   const answer = sampleAnswer([sampleGroup("one", values)]);
   const total = { ...answer.total, member_count: members, coverage: [...coverage] };

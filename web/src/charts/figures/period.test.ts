@@ -13,7 +13,7 @@ const defaultComparison = { period: "30d", likeForLike: false } as const;
 const figure = figures.distributed(null);
 const day = "2026-11-19";
 
-/** A level that grows by a million a day, whose members have so much coverage before and after a day. */
+/** A level that grows by a million a day, with the coverage of its members before a day; after it, coverage is complete. */
 function answerOf(length: number, before = 1, since = length) {
   const values = Array.from({ length }, (_, place) => 1e9 + place * 1e6);
   const coverage = values.map((_, place) => (place < since ? before : 1));

@@ -1,7 +1,7 @@
 import type { ChartOption } from "../options/option";
 import type { Size } from "../types";
 
-/** A picture as dots, so many to a pixel of the page, or with null as the text of an SVG element. */
+/** A picture as dots, with `fineness` of them to a pixel of the page, or with null as the text of an SVG element. */
 export type Order = { id: number; option: ChartOption; size: Size; fineness: number | null };
 
 type ChartMeasure = ImageBitmap | string;

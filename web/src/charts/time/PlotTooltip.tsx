@@ -9,7 +9,7 @@ const width = 184;
 
 type PlotTooltipProps = { legend: Legend; plot: Plot; index: number; lines: boolean };
 
-/** So many reasons are written in full, and of so many rows the part that is sample data. */
+/** The most reasons that are written in full, and the most rows whose part of sample data is. */
 const mostReasons = 2;
 
 /** The meaning of the stars beside figures; a note on all figures has no star. */

@@ -49,7 +49,7 @@ function ManySeries() {
   const [count, setCount] = useState<(typeof counts)[number]>("16");
   const [kind, setKind] = useState<"line" | "area">("line");
   const [days, setDays] = useState<"90" | "366" | "5000">("366");
-  // Making up so many values takes longer than a press may.
+  // Making up the values takes longer than a press may.
   const [deferredCount, deferredDays] = [useDeferredValue(count), useDeferredValue(days)];
   const data = useMemo(
     () => manySeries(Number(deferredCount), Number(deferredDays)),

@@ -24,7 +24,7 @@ function choose(entry: Entry): void {
   entry.run();
 }
 
-/** The place that a key leads to in a list of so many; null for the keys of the text. */
+/** The place that a key leads to in a list of `count` entries; null for the keys of the text. */
 function placeAfter(key: string, at: number, count: number, empty: boolean): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (at + 1) % count;

@@ -29,15 +29,15 @@ export type RowNumber = {
   otherwise?: string;
   /** As a part of this. */
   under?: string;
-  /** How it changed in so many days, instead of itself. */
+  /** The days over which its change is shown, instead of itself. */
   since?: number;
-  /** The sum over so many days. */
+  /** The days over which its sum is shown. */
   over?: number;
   /** How far it stands from this, as a part of it. */
   against?: number;
 };
 
-/** A request of one measure: the value of so many days ago, or the sum over so many days. */
+/** A request of one measure: its value a number of days ago, or its sum over a number of days. */
 type MeasureRequest = { measure: string; only?: Filter; days: number; over?: number };
 
 /** The numbers of timeseries for the rows of a list, in one request for a whole page. */
@@ -165,7 +165,7 @@ export function numberRequests(
   });
 }
 
-/** A value of so many days ago, or the sum over so many days; of a part of the members where a filter says so. */
+/** The value a number of days ago, or the sum over a number of days; of a part of the members where a filter says so. */
 type ValueAt = (measure: string, days: number, over?: number, only?: Filter) => number | null;
 
 /** The number of a row in a column, from the values by measure and day. */

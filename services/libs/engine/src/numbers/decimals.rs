@@ -37,8 +37,8 @@ impl Decimals {
         fewest.map_or(Self::MANY, |place| Self(place as u8))
     }
 
-    /// The sum of numbers with at most so many decimals, as written arithmetic has it: what is left beyond them comes from
-    /// the binary forms of its parts, and would depend on their grouping.
+    /// The sum of numbers with at most these decimals, as written arithmetic has it: a rest beyond them comes from the binary
+    /// forms of its parts, and would depend on their grouping.
     pub fn round(self, sum: f64) -> f64 {
         match POWERS.get(usize::from(self.0)) {
             // The zero has no sign.

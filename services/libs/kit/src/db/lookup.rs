@@ -20,8 +20,8 @@ const MOST_KEYS_PER_STATEMENT: usize = 256;
 const MOST_IN_A_ROW: usize = 64;
 /// How long a connection is kept for the next lookup: fetching and returning one costs more than a statement.
 const LINGER: Duration = Duration::from_millis(2);
-/// After a statement that so many lookups shared, the next one waits for more of them: the processors are busy then, and a
-/// statement costs them more than the wait.
+/// The number of lookups that share a statement from which on the next one waits for more of them: the processors are busy
+/// then, and a statement costs them more than the wait.
 const MANY: usize = 8;
 const GATHERING: Duration = Duration::from_millis(1);
 const MOST_WAITING: usize = 8192;

@@ -174,7 +174,7 @@ impl Relay {
     }
 }
 
-/// The time until the next attempt, after so many refusals for lack of room.
+/// The time until the next attempt, after a number of refusals for lack of room.
 fn pause(refusals: u32) -> Duration {
     let longest = (AFTER_FAILURE.end << refusals.min(8)).min(LONGEST_WHILE_FULL);
     Duration::from_millis(rand::random_range(AFTER_FAILURE.start..longest))

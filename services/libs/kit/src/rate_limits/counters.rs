@@ -22,13 +22,13 @@ if taken < 1 then return {0, math.ceil(used - now)} end
 local full = used + taken * window / uses
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000) + 1)
 return {taken, math.ceil(full - now)}";
-/// The most keys that a process counts itself; while so many are in use, others are refused.
+/// The most keys that a process counts itself; while all of them are in use, others are refused.
 const MOST_COUNTED_KEYS: usize = 100_000;
 const FORGET_EVERY: Duration = Duration::from_secs(1);
 /// How long a Redis that did not answer in time is not asked again.
 const LEFT_ALONE: Duration = Duration::from_millis(500);
 
-/// So many uses at once, replenished evenly over the window.
+/// The uses that a key has at once, replenished evenly over the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     pub uses: u32,

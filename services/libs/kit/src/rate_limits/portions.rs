@@ -39,10 +39,10 @@ struct Portion {
 /// What a use of a key takes.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Share {
-    /// One of the portion. If few are left, so many are to be fetched, which no call waits for: the last uses of a quota may be
-    /// on their way when a call is refused.
+    /// One use of the portion and, if few are left, the number to fetch, which no call waits for: the last uses of a quota may
+    /// be on their way when a call is refused.
     OfPortion(Use, Option<u32>),
-    /// So many of the shared counter.
+    /// The number of uses to take from the shared counter.
     OfCounter(u32),
 }
 

@@ -8,9 +8,9 @@ use super::person::{Network, Principal};
 
 /// How long refusals of a sender are counted together.
 pub(super) const WINDOW: Duration = Duration::from_mins(1);
-/// So many lines of a sender are written in a window.
+/// The most lines of a sender that are written in a window.
 const LINES: u32 = 5;
-/// So many senders are counted separately in a window; those beyond are counted together, by event and reason.
+/// The most senders that are counted separately in a window; those beyond are counted together, by event and reason.
 const SENDERS: usize = 200;
 
 /// The event, the reason and the sender.

@@ -86,7 +86,7 @@ pub fn write(entry: Entry) {
     }
 }
 
-/// The line of an entry, which stands for so many events.
+/// The line of an entry, which stands for `count` events.
 fn line(entry: &Entry, count: u64) -> String {
     let time = proto::codec::instant(Clock::system().now_milliseconds()).unwrap_or_default();
     let mut line = Map::new();

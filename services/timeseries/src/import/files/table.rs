@@ -129,8 +129,8 @@ impl Parquet {
     }
 }
 
-/// Refuses a file by its head, before anything is unpacked, if a group of its rows would take more than so many bytes. A page that
-/// is larger than it states is refused when it is unpacked.
+/// Refuses a file by its head, before anything is unpacked, if a group of its rows would take more than `most` bytes. A page
+/// that is larger than it states is refused when it is unpacked.
 pub fn check_unpacked(metadata: &ParquetMetaData, most: u64) -> Result<(), Rejection> {
     for group in metadata.row_groups() {
         let sizes = group.columns().iter().map(ColumnChunkMetaData::uncompressed_size);

@@ -30,7 +30,7 @@ pub fn impossible() -> String {
     listed(IMPOSSIBLE.map(|reason| reason.code))
 }
 
-/// The newest value of each day of some measures, of this load or an earlier one, and so many days around the load, which
+/// The newest value of each day of some measures, of this load or an earlier one. The days before and after the load to read
 /// are expressions of the series `s`. Withheld values count, except those that cannot be.
 pub fn levels(measures: &str, before: &str, after: &str) -> String {
     format!(

@@ -57,7 +57,7 @@ pub fn checks_for(measure: &Measure, kind: SubjectKind) -> Vec<&'static Reason> 
 
 /// The earlier value that a check compares a value with.
 pub struct EarlierValue {
-    /// It is of one of so many days before.
+    /// The most days by which it may precede the value.
     pub days: i32,
     /// It is not withheld for one of these reasons.
     pub without: Vec<&'static str>,

@@ -9,8 +9,8 @@ use crate::import::store::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.
 const MOST_JUMP: f64 = 0.1;
-/// So many days after the load the next value is looked up: a year and the delay of a yearly series. One that comes later
-/// confirms with its own load, beside which a value in doubt is checked again.
+/// The days after the load in which the next value is looked up: a year and the delay of a yearly series. One that comes
+/// later confirms with its own load, beside which a value in doubt is checked again.
 const DAYS_AFTER: i32 = 400;
 
 // Compared is what its frequency still carries: two weeks for weekly values, two months for monthly ones. The next value

@@ -8,10 +8,10 @@ use super::statements::listed;
 
 /// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
 const MOST_REPEATS: i32 = 10;
-/// So many days before a load a run may have begun, and in series of rare values as many as their last one is carried for
-/// each of its values.
+/// The days before a load in which a run may have begun. In series of rare values there are more: those for which a value is
+/// carried, for each value of the shortest run that is withheld.
 const DAYS: i32 = 100;
-/// Numbers of so few digits are fixed on purpose: a peg, an offering price.
+/// The most digits of numbers that are fixed on purpose: a peg, an offering price.
 const FEW_DIGITS: i32 = 4;
 
 /// Withholds what comes after the tenth of a run, also of a run that began in earlier loads.

@@ -24,15 +24,15 @@ const FAR_POWER: i32 = 3;
 const SAME_SCALE: f64 = 2.0;
 /// Only series with a step of more than this part of the least factor that is doubted are read: no smaller one is a jump.
 const PLAIN_PART: f64 = 0.5;
-/// So many values in a row say in which scale a series stands,
+/// The number of consecutive values that settle the scale of a series.
 const SETTLED_VALUES: usize = 30;
-/// if the largest of them is at most so many times the smallest: what grows faster is young, or moves by itself.
+/// The largest ratio between any two of them: a series with a larger one is young, or volatile.
 const SETTLED_RANGE: f64 = 3.0;
-/// So many values in a row say that an amount stands still,
+/// The number of consecutive values after which an amount is steady.
 const STEADY_VALUES: usize = 5;
-/// if the largest of them is at most so many times the smallest.
+/// The largest ratio between any two of them.
 const STEADY_RANGE: f64 = 1.05;
-/// From this power of ten on, any factor is doubted after them.
+/// The power of ten from which on any factor is doubted after steady values.
 const STEADY_POWER: f64 = 2.0;
 
 /// A state of a value: of this load, or stored before it.
@@ -143,7 +143,7 @@ fn plain_step(scale: Scale) -> f64 {
     f64::from(least_power) + (PLAIN_PART / range).log10()
 }
 
-/// All states of the values of a series ($1) around the load, in order: of some days ($2), and of so many values as say its
+/// All states of the values of a series ($1) around the load, in order: those of some days ($2), and as many as settle its
 /// scale.
 fn versions() -> String {
     format!(
@@ -208,8 +208,8 @@ async fn write(tx: &mut PgConnection, series_id: i64, doubts: &[Doubt]) -> Resul
         .map(drop)
 }
 
-/// The values of this load that are withheld, from all states of the values of a series, in order. Nothing is compared over
-/// more than so many days.
+/// The values of this load that are withheld, from all states of the values of a series, in order. Values more than `days`
+/// apart are not compared.
 fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
     let mut doubts = Vec::new();
     // The last believed value, and all believed values without a gap.
@@ -351,7 +351,7 @@ fn doubt(version: &Version, confirmed_by: Option<&Version>) -> Doubt {
     }
 }
 
-/// The last values, so many of them, or all if there are fewer.
+/// The last `count` values, or all if there are fewer.
 fn newest(history: &[f64], count: usize) -> &[f64] {
     &history[history.len().saturating_sub(count)..]
 }
@@ -362,17 +362,17 @@ fn around(values: &[f64], place: usize, count: usize) -> &[f64] {
     &values[start.min(values.len())..values.len().min(start + count)]
 }
 
-/// The least and the largest of so many values in one scale that another one is a mistake rather than growth.
+/// The least and the largest of the values, if these settle a scale: a value in another one is a mistake rather than growth.
 fn settled_range(values: &[f64]) -> Option<(f64, f64)> {
     range_within(values, SETTLED_VALUES, SETTLED_RANGE)
 }
 
-/// Whether so few values are so near one another that another scale is a mistake rather than the growth of a young series.
+/// Whether a few values are near enough to one another that another scale is a mistake, not the growth of a young series.
 fn is_steady(values: &[f64]) -> bool {
     range_within(values, STEADY_VALUES, STEADY_RANGE).is_some()
 }
 
-/// The least and the largest of so many values above 0 at least, if the largest is at most so many times the least.
+/// The least and the largest of at least `count` values above 0, if the largest is at most `most_times` the least.
 fn range_within(values: &[f64], count: usize, most_times: f64) -> Option<(f64, f64)> {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(0.0, f64::max);

@@ -73,7 +73,7 @@ function cohortNames(
   );
 }
 
-/** The steps that join so many months that a chart can show all cohorts; the finest one first. */
+/** The steps that join enough months for a chart to show all cohorts; the finest one first. */
 export function cohortSteps(days: ReadonlyArray<HolderDay>) {
   const fitting = steps.filter(({ value }) => cohortNames(days, value).size <= mostCohorts);
   return fitting.length > 0 ? fitting : steps.slice(-1);

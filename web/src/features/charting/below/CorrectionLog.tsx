@@ -16,7 +16,7 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 
-/** So many corrections are listed before the others are asked for. */
+/** The number of corrections that are listed before the user asks for the others. */
 const firstShown = 6;
 
 type CorrectionLogProps = { corrected: Corrections; state: ChartState };

@@ -58,7 +58,7 @@ export function sampleRandom(seed: number): () => number {
   };
 }
 
-/** A course of so many days that ends near 1 and changed by about `change` on its way. */
+/** A course of a number of days that ends near 1 and changed by about `change` on its way. */
 export function sampleCourse(seed: number, days: number, change: number): number[] {
   const random = sampleRandom(seed);
   let drift = 0;

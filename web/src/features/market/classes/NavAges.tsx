@@ -19,7 +19,7 @@ import { type NavAge, navAges } from "./splits";
 
 /** Few enough for one request. */
 const most = 40;
-/** A bar as long as its column is at least so old. */
+/** The least age for which a bar is as long as its column. */
 const longestDays = 30;
 
 function explainedNav({ key, date }: NavAge): NumberKey {

@@ -18,7 +18,7 @@ const measures = ["top_1_share", "top_5_share", "top_10_share", "concentration"]
 
 type CountWords = { ofGroups: string | null; one: string };
 
-/** An index of so many groups, or a share; a lower bound where the group of a part is not disclosed. */
+/** An index of a number of groups, or a share; a lower bound where the group of a part is not disclosed. */
 function figureOf(
   value: number,
   { ofGroups, one }: CountWords,

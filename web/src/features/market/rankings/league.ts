@@ -126,7 +126,7 @@ function together(groups: ReadonlyArray<Group>, dates: ReadonlyArray<Day>): Grou
   };
 }
 
-/** The answers with one group for all but so many of the largest. */
+/** The answers with one group for all but a number of the largest. */
 function foldedOf(answers: Answers, own: number): Answers {
   const [values] = answers;
   const keyed = (values?.groups ?? []).filter(({ key }) => key !== null);

@@ -18,7 +18,7 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 import { type TickerGroup, type TickerItem, tickerGroups, unnamedGroups } from "./tickerGroups";
 import { tickerPlace } from "./tickerPlace";
 
-/** So many of the largest assets: enough for a few of each class. */
+/** The number of largest assets to request: enough for a few of each class. */
 const most = 60;
 
 /** The value that the list and the page of an asset show: that of all its tokens, distributed or not. */

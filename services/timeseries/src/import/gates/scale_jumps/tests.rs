@@ -258,7 +258,7 @@ fn what_moves_by_single_loans_and_tenders_may_grow_a_hundredfold() {
     }
 }
 
-/// How many of the values of a load are in doubt, after so many days of activity.
+/// The number of values of a load that are in doubt, after `before` days of activity.
 fn doubted_activity(before: i64, values: &[f64]) -> usize {
     let stored = (1..).zip(near(100.0, before)).map(|(day, value)| stored(day, value, 1));
     let loaded = (before + 1..).zip(values).map(|(day, value)| loaded(day, *value));

@@ -12,7 +12,7 @@ import { type DatedLoan, originationDay, originationGroup, type VintageStep } fr
 /** The principal that a loan had defaulted on by the end of a month. */
 export type DefaultedLoan = { slug: string; name: string; month: Day; amount: number };
 
-/** How much of what was lent had ever gone into default, so many months after the loans were made. */
+/** How much of what was lent had ever gone into default, a number of months after the loans were made. */
 export type CurvePoint = {
   months: number;
   /** The loans of the vintage, all of which are that old already, and what was lent by them. */
