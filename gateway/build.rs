@@ -12,7 +12,7 @@ const DEFINITIONS: &str = "../proto/protos";
 /// The call by which a service reports the state of its data.
 const STATE: &str = "rpc GetGeneration(";
 
-/// What the files of one package define.
+/// The definitions in the files of one package.
 #[derive(Default)]
 struct Package {
     /// Its services, such as `Catalog` and `CatalogImport`.

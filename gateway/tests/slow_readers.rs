@@ -15,7 +15,7 @@ use tokio::net::{TcpSocket, TcpStream};
 
 const ASSETS: &str = "/api/download/assets.csv";
 const BEGUN: &[u8; 12] = b"HTTP/1.1 200";
-/// Who waits for a place is refused after ten seconds, so a file that begins earlier had one.
+/// A request that waits for a place is refused after ten seconds, so a file that begins earlier had one.
 const BEFORE_REFUSALS: Duration = Duration::from_secs(8);
 /// Within this a file begins for a caller with a free place, no matter how many others read slowly.
 const AT_ONCE: Duration = Duration::from_secs(1);

@@ -19,7 +19,7 @@ const real = [
   ...["/pools", "/protocols", "/tokens"],
 ];
 
-/** What qualifies the number of the column before it. */
+/** Columns that qualify the number of the column before them. */
 const qualifier = /_(value_date|is_carried|is_partial|is_average|convention)$/;
 
 /** The fields of one column of the list of tokens. */

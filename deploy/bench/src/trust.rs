@@ -30,7 +30,7 @@ pub struct MeasuredStack<'a> {
     pub pids: &'a str,
 }
 
-/// What the stack without TLS and limits says of its calls.
+/// The places of the counters and keys of the stack without TLS and limits.
 pub struct Counters<'a> {
     /// The ports of the metrics of its programs, separated by commas.
     pub admins: &'a str,

@@ -28,7 +28,7 @@ fn length(event: &impl Event) -> usize {
     event.encoded_len()
 }
 
-/// What identity, profiles and the catalog store about a user: the number of accounts, the occupation with whether it was
+/// The data of identity, profiles and the catalog about a user: the number of accounts, the occupation with whether it was
 /// erased, the subjects of the events of the profile that say more than the id, and the number of changes of records.
 async fn stored(stack: &Stack, id: &str) -> [String; 4] {
     let account = format!("SELECT count(*) FROM users WHERE id = '{id}'");

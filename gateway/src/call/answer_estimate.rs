@@ -16,7 +16,7 @@ const LINE: u64 = 512;
 const USUAL_DAYS: u64 = 4_000;
 const YEAR: u64 = 365;
 
-/// What an answer takes, about.
+/// The estimated bytes and work of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     pub bytes: usize,

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::numbers::{Generator, Span};
 
-    /// What a report covers has that total asset value on the same day.
+    /// The reserves of a report cover the total asset value that its assets have on the same day.
     #[test]
     fn reserves_cover_all_units_and_little_more() {
         let tables = crate::tables::tables();

@@ -30,7 +30,7 @@ export type CommonProps = {
   footnotes?: readonly ReactNode[];
   /** Where less is better: growth then has the colour of bad news. */
   betterLow?: boolean;
-  /** What the change of the total is of, where other figures on the page change otherwise. */
+  /** The basis of the change of the total, where other figures on the page have another one. */
   totalChangeNote?: string;
   /** More entries of the menu, such as an embed or the API call. */
   menu?: readonly (readonly MenuEntry[])[];
@@ -54,7 +54,7 @@ export type TimeControls = {
     /** A third scale, on which every series starts at 100; the data is rebased already. */
     rebased?: { on: boolean; choose: () => void; refusal: string | null };
   };
-  /** Which series are shown, as `visibility.ts` writes it; without it the chart keeps this state. */
+  /** The series that are shown, as `visibility.ts` writes them; without it the chart keeps this state. */
   shown?: { value: string; onChange: (shown: string) => void };
   /** The range chosen in the plot, as days; without it the chart keeps this state. */
   zoom?: {

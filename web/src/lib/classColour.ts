@@ -27,7 +27,7 @@ const keys: Record<string, ClassKey> = {
   stocks: "stocks",
 };
 
-/** Which colour an asset class has in the whole product, by its slug. */
+/** The colour that an asset class has in the whole product, by its slug. */
 export function classKeyOf(slug: string | null | undefined): ClassKey | undefined {
   return slug ? keys[slug] : undefined;
 }

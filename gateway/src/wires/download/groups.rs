@@ -57,7 +57,7 @@ struct GroupValue<'a> {
     last_day: Cell,
 }
 
-/// What the query was: the mode, whether members are a constant cohort, the filter, and the dimension.
+/// The query as cells of each row: the mode, whether members are a constant cohort, the filter, and the dimension.
 struct QueryCells {
     mode: Cell,
     is_cohort: Cell,

@@ -186,7 +186,7 @@ impl Server {
         run(&mut psql).await;
     }
 
-    /// What a database of a running Postgres answers to a statement: a line for each row, with `|` between columns.
+    /// Runs a statement in a database of a running Postgres, and returns a line for each row, with `|` between columns.
     pub async fn ask(&self, database: &str, statement: &str) -> String {
         let mut psql = Command::new(postgres_program("psql"));
         psql.args(["-XAtq", "-d", &self.database_url(database), "-c", statement]);

@@ -83,7 +83,7 @@ type ComparePickerProps = Pick<CompareListProps, "view" | "onChange"> & {
   trigger: Trigger;
 };
 
-/** Which groups are drawn beside each other, and no others. */
+/** The choice of the groups that are compared; no others are drawn. */
 export function ComparePicker({ view, onChange, trigger }: ComparePickerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -37,7 +37,7 @@ import { explainPressed, requestsOf } from "./nested";
 import { useMarketData } from "./useMarketData";
 import { indexUnit, isIndexed, useRebased } from "./useRebased";
 
-/** Which of the compared have nothing here, in one sentence. */
+/** A sentence on the compared groups that have no data here. */
 function notCompared({ compared }: ChartView, known: GetAggregateResponse | undefined) {
   const missing = compared.filter((name) => known?.groups.every(({ key }) => key !== name));
   return known && missing.length > 0 ? [`No data available here for ${missing.join(", ")}.`] : [];

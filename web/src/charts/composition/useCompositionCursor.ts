@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 
 const pageStep = 5;
 
-/** Which part is looked at, moved through by keys in the order of the legend. */
+/** The part under the cursor, which keys move in the order of the legend. */
 export function useCompositionCursor(ids: readonly string[]) {
   const [active, setActive] = useState<{ id: string; by: "pointer" | "keys" } | null>(null);
   const index = active === null ? -1 : ids.indexOf(active.id);

@@ -217,7 +217,7 @@ export function lineId(line: SeriesLine): string {
   return [subject_kind, subject_slug, network_slug ?? "", source].join(":");
 }
 
-/** What the ids of the lines of one subject have in common, whatever their source. */
+/** The part of its id that a line shares with all lines of its subject, whatever their source. */
 export function subjectOfLine(id: string): string {
   return id.split(":", 3).join(":");
 }

@@ -309,7 +309,7 @@ function hasValue({ series }: TimeData): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }
 
-/** Which values could not be converted, in sentences. */
+/** Sentences on the values that could not be converted. */
 function withheldTexts(plain: TimeData, conversion: Conversion): readonly string[] {
   const [known = ""] = conversion.rates.keys();
   if (conversion.days)

@@ -18,7 +18,7 @@ import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
 import type { ChartState, Value } from "../types";
 
-/** What a chart was requested with. */
+/** The request that a chart was loaded by. */
 export type ChartSource = GetAggregateRequest | GetSeriesRequest;
 
 export type ConversionSettings = {
@@ -32,13 +32,13 @@ export type ConversionSettings = {
 /** How the values of a chart follow from amounts of days. */
 export type DayAggregation = { measure: Measure; mode: SeriesMode; interval: SeriesInterval };
 
-/** What a conversion requests: the rates, and where a value has several rates, the amounts of its days. */
+/** The requests of a conversion: the rates, and where a value has several rates, the amounts of its days. */
 export type ConversionPlan = {
   rates: GetSeriesRequest;
   groups: GetAggregateRequest | null;
   lines: GetSeriesRequest | null;
   making: DayAggregation | null;
-  /** What is shown instead of values that cannot be converted. */
+  /** The state that is shown instead of values that cannot be converted. */
   refusal: ChartState | null;
 };
 

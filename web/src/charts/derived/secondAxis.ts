@@ -20,7 +20,7 @@ export function secondChoices(data: TimeData): readonly Choice[] {
   ];
 }
 
-/** What of the choices an address means: nothing where it names a series that the chart does not have, or not yet. */
+/** The second axis that an address chooses; empty if it names a series that the chart does not have, or not yet. */
 export function chosenSecond(data: TimeData, second: string): string {
   return secondChoices(data).some(({ value }) => value === second) ? second : "";
 }

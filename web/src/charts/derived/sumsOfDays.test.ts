@@ -83,7 +83,7 @@ function known(seed: number) {
   return { amounts, exchanged, rateOf: (day: Day) => rates.get(day) };
 }
 
-/** What is converted of values that are right in US$. */
+/** The converted values, of values that are right in US$. */
 function shown(
   making: DayAggregation,
   { amounts, rateOf }: Omit<ReturnType<typeof known>, "exchanged">,

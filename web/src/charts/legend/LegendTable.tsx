@@ -20,7 +20,7 @@ type LegendTableProps = LegendActions & {
   legend: Legend;
   explainerOf?: ExplainerOf | undefined;
   betterLow?: boolean | undefined;
-  /** What the change of the total is of, where other figures on the page change otherwise. */
+  /** The basis of the change of the total, where other figures on the page have another one. */
   totalChangeNote?: string | undefined;
   lines: boolean;
   activeId?: string | null;

@@ -6,7 +6,7 @@ import { eventMarks } from "./events";
 import { correctionMarks } from "./restatements";
 import { type EventSources, useEvents } from "./useEvents";
 
-/** What can be marked on a chart. */
+/** The events and restatements that can be marked on a chart. */
 type MarkSources = {
   interval: SeriesInterval;
   /** The restatements of its values. */

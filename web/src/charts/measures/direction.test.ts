@@ -3,7 +3,7 @@ import { isBetterLow } from "./direction";
 import { measures } from "./measures";
 
 const adverse = /past_due|default|late_loans|written_off|cash_drag/;
-/** What was recovered of defaulted principal, or is settled, is no further loss. */
+/** Measures of defaulted principal that was recovered or settled, which is no further loss. */
 const neutral = ["resolved_defaults_amount_dollar"];
 
 it("is worse the more is past due, in default, written off or idle", () => {

@@ -16,7 +16,7 @@ export function groupsCounted(measure: string): number {
   return largestCounted.get(measure) ?? 0;
 }
 
-/** What a group of a share adds to the Herfindahl-Hirschman index, on 0 to 10,000. */
+/** The points that a group of a share adds to the Herfindahl-Hirschman index, on 0 to 10,000. */
 export function indexPoints(share: number): number {
   return (100 * share) ** 2;
 }

@@ -11,7 +11,7 @@ import { every, where } from "@/api/listQuery";
 /** A group of asset classes in the classification in use, such as "treasuries"; null is everything that totals include. */
 export type ClassGroup = string | null;
 
-/** Which series are added up. */
+/** The series that are added up. */
 export type AggregateQuery = {
   measure: string;
   subject: SubjectKind;

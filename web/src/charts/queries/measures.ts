@@ -166,10 +166,10 @@ export function ofDistributed(group: ClassGroup): string {
   return group === "stablecoins" ? "" : " of distributed tokens";
 }
 
-/** Which days a net flow covers. */
+/** The note on the days that a net flow covers. */
 export const bothSides = "Days on which only one of the two is reported are excluded.";
 
-/** Which members a net flow over 7 or 30 days covers. */
+/** The note on the members that a net flow over 7 or 30 days covers. */
 export const bothSidesDaily =
   "Not available for an asset if only one of the two is reported on one of the days; totals exclude it and state their coverage.";
 

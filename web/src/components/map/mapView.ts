@@ -1,4 +1,4 @@
-/** Which part of the map stands in its window. */
+/** The part of the map that is in its window. */
 export type MapView = {
   /** 1 shows the whole world. */
   zoom: number;

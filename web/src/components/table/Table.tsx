@@ -48,7 +48,7 @@ export type TableProps<Row> = {
   /** How many rows there are on all pages, -1 if unknown, and the place of the first one here among them. */
   total?: number;
   offset?: number;
-  /** Which rows to render of a long table, all by default. */
+  /** The rows of a long table to render, all by default. */
   window?: RowWindow;
 };
 

@@ -3,7 +3,7 @@ import type { Asset } from "@/api/contract";
 import { sampleAsset } from "@/testing/catalogFixtures";
 import { assetSheet } from "./assetSheet";
 
-/** Which of the facts and tabs that only some groups of classes have an asset shows. */
+/** The facts and tabs that an asset shows, of those that only some groups of classes have. */
 function shownOf(part: Partial<Asset>) {
   const row = sampleAsset(part);
   const facts = assetSheet.groups.flatMap((group) => group.facts);

@@ -47,7 +47,7 @@ const ofTable = { filter: null, sort: null, page: null, columns: null, rows: nul
 /** The laws that are recorded are those on stablecoins, so the matrix begins with them. */
 const onCoins = "asset_class_slug:is:stablecoins";
 
-/** Which law holds where, who supervises it, and who may hold what. */
+/** The law and the regulator of each jurisdiction, and its eligible investors. */
 export function JurisdictionScreen() {
   const { search, put } = useAddress();
   const { places, error, retry } = useLaw();

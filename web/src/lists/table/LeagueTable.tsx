@@ -24,7 +24,7 @@ type LeagueTableProps<Row, View extends string, Bucket extends string> = {
   mark?: ReactNode;
   /** The rankings, each with the number of its members. */
   views: Choice<View, Tab<View>>;
-  /** Which part of the value is ranked by. */
+  /** The choice of the part of the value that is ranked by. */
   buckets?: Choice<Bucket, Segment<Bucket>>;
   /** Under the title, where something of the address does not apply. */
   notice?: ReactNode;

@@ -27,7 +27,7 @@ type RecordPanelProps<Row extends CatalogRecord> = {
   onClose: () => void;
 };
 
-/** Which record is open, as its list says it. */
+/** The open record, as its list passes it. */
 export type OpenRecord<Row extends CatalogRecord> = Omit<
   RecordPanelProps<Row>,
   "resource" | "panel"

@@ -22,7 +22,7 @@ pub struct RollupCache {
     turn: AtomicU64,
 }
 
-/// What the cache has for a key.
+/// The state of the rollup of a key in the cache.
 pub enum CachedRollup {
     /// A rollup, or `None` if it would be too large.
     Made(Option<Arc<Rollup>>),

@@ -40,7 +40,7 @@ use crate::run::App;
 #[derive(Clone)]
 pub struct Bus {
     pub(crate) link: Arc<link::Link>,
-    /// What stands before all names, so that tests can share a server.
+    /// A prefix of all names, so that tests can share a server.
     #[cfg(feature = "testing")]
     test_prefix: Option<Arc<str>>,
     replicas: usize,

@@ -13,7 +13,7 @@ use tonic::body::Body;
 use crate::error::Problem;
 use crate::shared_limits::LARGEST_MESSAGE;
 
-/// What precedes a message: whether it is compressed, and its length.
+/// The bytes before a message: whether it is compressed, and its length.
 const PREFIX: usize = 5;
 
 /// The body, which fails at this moment, or beyond the bytes of the largest message.

@@ -8,7 +8,7 @@ use bytes::{Buf as _, BytesMut};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tonic::transport::server::Connected;
 
-/// What one system call and one record of TLS send, at most.
+/// The most bytes that one system call and one record of TLS send.
 const LARGEST_JOINED_WRITE: usize = 16 << 10;
 
 /// Holds what is written until the other tasks that are ready have written, too. HTTP/2 flushes after each call otherwise: a

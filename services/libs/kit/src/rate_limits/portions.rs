@@ -36,7 +36,7 @@ struct Portion {
     is_fetching: bool,
 }
 
-/// What a use of a key takes.
+/// The source of a use of a key: its portion, or the shared counter.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Share {
     /// One use of the portion and, if few are left, the number to fetch, which no call waits for: the last uses of a quota may

@@ -111,7 +111,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What some work writes.
+    /// The lines that some work writes.
     fn written_by(work: impl FnOnce()) -> String {
         let written = Written::default();
         let writer = written.clone();

@@ -84,7 +84,7 @@ impl EventPeriod {
         Ok(())
     }
 
-    /// What the load does to the values, in words.
+    /// A sentence on the effect of the load on the values.
     pub fn in_words(&self) -> String {
         format!(
             "days without a row from {} to {} are 0: the source lists every event of this period",

@@ -134,7 +134,7 @@ pub async fn explain(
     })
 }
 
-/// What a derived or composed value is calculated from, by its name in the formula.
+/// The inputs of a derived or composed value, each by its name in the formula.
 fn terms(
     series: &Series,
     composition: Option<&Composition>,

@@ -45,7 +45,7 @@ function useWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, e
   return shown;
 }
 
-/** Which rows to render. All rows of a table have the same height, which follows from the density. */
+/** The rows to render. All rows of a table have the same height, which follows from the density. */
 export function useRowWindow(
   scroller: RefObject<HTMLDivElement | null>,
   count: number,

@@ -12,7 +12,7 @@ import { useOutcome } from "../useOutcome";
 
 type FeaturesCardProps = { id: string; administrator: boolean; own: UserDetail["own_features"] };
 
-/** Which parts of the interface are switched on; chosen first and stored together, as one change. */
+/** The parts of the interface that are switched on; chosen first and stored together, as one change. */
 export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
   const trpc = useTRPC();
   const outcome = useOutcome();

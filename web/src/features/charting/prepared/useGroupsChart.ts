@@ -217,7 +217,7 @@ export function useGroupsChart(
   };
 }
 
-/** Which funds a chart leaves out, because their money counts in others. */
+/** The note on the funds that a chart excludes, because their money counts in others. */
 function feederNote({ feeders, feeder_count: count }: GetAggregateResponse): string[] {
   if (count === 0) return [];
   const named = feeders.slice(0, 3).map(({ name, asset_slug: slug }) => name || slug);

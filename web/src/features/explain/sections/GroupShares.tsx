@@ -26,7 +26,7 @@ type GroupSharesProps = {
 
 type Contribution = { key: string; part: number | null; share: number; points: number };
 
-/** What each group contributes to a share, or to an index, which adds up squares. */
+/** The contribution of each group to a share, or to an index, which adds up squares. */
 function contributionsOf(groups: ReadonlyArray<ShareOfWhole>, isIndex: boolean): Contribution[] {
   return groups.flatMap(({ key, part, share }) =>
     key === null || share === null

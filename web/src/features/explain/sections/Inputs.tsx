@@ -9,7 +9,7 @@ import { sumOfKnown } from "@/lib/exactSum";
 
 type InputsProps = {
   answer: GetAggregateResponse;
-  /** Which interval of the answer. */
+  /** The place of the interval in the answer. */
   place: number;
   /** The expected total of the inputs. */
   value: number | null;

@@ -94,7 +94,7 @@ export function leagueRequests(market: Market, { view, bucket }: RankingScope, t
   ];
 }
 
-/** What a ranking reads of a group, so that further facts of groups do not concern it. */
+/** The fields of a group that a ranking reads; its other fields do not concern it. */
 type Group = Pick<
   SeriesGroup,
   "key" | "is_other" | "member_count" | "values" | "qualifiers" | "has_sample"

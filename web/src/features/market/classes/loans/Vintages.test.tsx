@@ -26,7 +26,7 @@ const loans = [
   ...several(130, 2023, 1e6, 1e6),
 ];
 
-/** What share of the loans of a year defaulted, as the API says of all of them together. */
+/** The share of the loans of a year that defaulted, as the API states it for all of them together. */
 function shareOf(year: string): number {
   const own = loans.filter(({ made }) => made.startsWith(year));
   const sum = (amount: "lent" | "failed") => own.reduce((all, loan) => all + loan[amount], 0);
