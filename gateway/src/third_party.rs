@@ -19,7 +19,6 @@ const OWN_NAMES: [&str; 4] = ["assay", "next", "__Host-next", "__Secure-next"];
 pub enum Kind {
     /// Loads further measuring scripts.
     TagManager,
-    /// A chat with support.
     Chat,
     /// Records what happens on the pages.
     Recording,

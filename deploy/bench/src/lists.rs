@@ -105,7 +105,6 @@ pub async fn ask(base: &str, path: &str) -> anyhow::Result<Value> {
     Ok(answer["result"]["data"].take())
 }
 
-/// The path of a question.
 pub fn path(procedure: &str, input: &Value) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.append_pair("input", &input.to_string());

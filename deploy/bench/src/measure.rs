@@ -43,7 +43,6 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Measures all rounds.
     pub async fn measure(&self, span: &Span) -> anyhow::Result<Item> {
         let floors = floors::start(self.body).await.context("starting the floors")?;
         let none = [String::new()];

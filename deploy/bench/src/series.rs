@@ -34,12 +34,10 @@ pub struct Numbers<'a> {
     pub assets: u64,
     /// The sum of all values of the first measure in charts.
     pub sum: f64,
-    /// The path of pgbench.
     pub pgbench: &'a str,
     pub scripts: &'a str,
 }
 
-/// A kind of request.
 struct Kind {
     name: &'static str,
     paths: Vec<String>,

@@ -9,7 +9,6 @@ use kit::testing::cases;
 use crate::corpus;
 use crate::mutator::Mutator;
 
-/// The seed of all changes.
 const SEED: u64 = 20_261_127;
 
 /// Runs a target on the files of its corpus, then on changes of them.

@@ -38,7 +38,6 @@ impl<'a> Mutator<'a> {
         Self { random: Random(seed), corpus, tokens }
     }
 
-    /// The next input.
     pub fn input(&mut self) -> Vec<u8> {
         let mut input = self.any().to_vec();
         for _ in 0..=self.random.below(MOST_CHANGES) {

@@ -21,7 +21,6 @@ pub struct Browser {
 /// A response; a body that is not JSON is null.
 #[derive(Debug)]
 pub struct Answer {
-    /// The HTTP status.
     pub status: u16,
     /// The body.
     pub json: Value,
@@ -106,7 +105,6 @@ impl Browser {
         answer(self.request(Method::GET, path)).await
     }
 
-    /// The value of a cookie.
     pub fn cookie(&self, name: &str) -> String {
         let found = self.cookies.iter().find(|(known, _)| known == name);
         found.map(|(_, value)| value.clone()).unwrap()

@@ -23,7 +23,6 @@ const LIST: &str = include_str!("../../../services/services.txt");
 pub struct Options {
     /// The number of replicas of each service.
     pub replicas: usize,
-    /// The number of gateways.
     pub gateways: usize,
     /// Settings for every process.
     pub settings: Vec<(&'static str, String)>,
@@ -37,7 +36,6 @@ pub struct Stack {
     pub postgres: Server,
     pub redis: Server,
     pub nats: Server,
-    /// The receiver of traces.
     pub receiver: Receiver,
     settings: BTreeMap<String, String>,
     members: BTreeMap<String, Member>,
@@ -129,7 +127,6 @@ impl Stack {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// The output of all processes.
     pub fn output(&self) -> String {
         self.members
             .values()

@@ -6,7 +6,7 @@ use super::input::Input;
 
 /// Most answers are shorter.
 const USUAL: usize = 64 << 10;
-/// A row of a list.
+/// The bytes of a row of a list.
 const ROW: u64 = 2 << 10;
 /// A value of a series with its day and its share of what is known.
 const VALUE: u64 = 32;
@@ -40,7 +40,6 @@ pub fn rows(input: &Input<'_>, _: i64) -> Cost {
     Cost { bytes: bytes(rows.min(LARGEST_PAGE.into()) * ROW), work: 0 }
 }
 
-/// The estimate for series.
 pub fn series(input: &Input<'_>, today: i64) -> Cost {
     let series = match member(input, "keys") {
         Some(Input::List(keys)) => keys.len() as u64,

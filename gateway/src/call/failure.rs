@@ -25,9 +25,7 @@ pub enum Code {
     Conflict,
     /// The present state does not allow it.
     PreconditionFailed,
-    /// The body is too large.
     PayloadTooLarge,
-    /// The address is too long.
     UriTooLong,
     /// The body is not JSON.
     UnsupportedMediaType,
@@ -71,7 +69,6 @@ impl Code {
         self.row().0
     }
 
-    /// The HTTP status.
     pub fn status(self) -> u16 {
         self.row().1
     }

@@ -76,7 +76,6 @@ fn authorize_download(_: CallContext, (): ()) -> Ready<Result<(), Problem>> {
     ready(Ok(()))
 }
 
-/// A part of a file of an export.
 pub async fn export_part(
     context: CallContext,
     request: ReadExportRequest,

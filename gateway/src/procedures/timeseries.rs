@@ -33,7 +33,6 @@ macro_rules! meta {
     };
 }
 
-/// Adds the procedures.
 pub fn add(registry: &mut Registry) {
     let all = Access::Public;
     registry
@@ -265,7 +264,6 @@ pub async fn datasets(context: SharedContext, (): ()) -> Result<GetDatasetsRespo
     Ok(context.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
 }
 
-/// A part of the file of a dataset.
 pub async fn dataset_part(
     context: CallContext,
     request: ReadDatasetRequest,

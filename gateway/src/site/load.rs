@@ -25,7 +25,6 @@ use crate::third_party::AllowedSources;
 /// The placeholder in exported pages for the origin of the installation.
 const PLACEHOLDER: &str = "https://assay.invalid";
 
-/// A loaded export.
 pub struct Export {
     /// Every file by its path below the directory; the origin is written into the pages.
     pub files: HashMap<String, File>,

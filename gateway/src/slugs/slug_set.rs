@@ -18,7 +18,7 @@ const FIRST_RETRY: Duration = Duration::from_millis(250);
 const LONGEST_RETRY: Duration = Duration::from_secs(15);
 /// How long a list may take, each part of which has the time of a call.
 const LONGEST_LIST: Duration = Duration::from_secs(30);
-/// The most bytes of its slugs.
+/// Reading a list with more bytes of slugs fails, so that one list cannot fill the memory of the gateway.
 const MOST_SLUG_BYTES: usize = 64 << 20;
 
 /// The slugs of one resource, as far as they are known.

@@ -44,7 +44,6 @@ impl Answer {
             .unwrap_or_else(|error| panic!("not JSON ({error}): {self:?}"))
     }
 
-    /// The code of the failure.
     pub fn code(&self) -> String {
         self.json()["error"]["data"]["code"].as_str().unwrap_or("none").to_owned()
     }

@@ -9,7 +9,6 @@ use crate::memory::Records;
 #[derive(Clone)]
 pub struct Context {
     pub db: Db,
-    /// The records in memory.
     pub records: Records,
     pub clock: Clock,
 }

@@ -30,7 +30,6 @@ pub enum CatalogError {
     /// Other records refer to it.
     #[error("Records of {0} still refer to this record")]
     RecordNeeded(String),
-    /// An import is running.
     #[error("An import is running; try again when it has finished")]
     ImportRuns,
     /// Another editor's change is being saved.
@@ -51,7 +50,6 @@ pub enum CatalogError {
     /// The query is refused, or the database failed.
     #[error(transparent)]
     Query(#[from] QueryFailure),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
     /// A record has no JSON form.

@@ -13,7 +13,6 @@ use crate::schema::{self, Kind};
 pub struct List {
     /// Its fields, for the query grammar.
     pub resource: Resource,
-    /// The kind of its records.
     pub kind: &'static Kind,
 }
 

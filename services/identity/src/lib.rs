@@ -45,7 +45,6 @@ use crate::teams::domain_access::{import_mail_hosts, recheck_job};
 /// The migrations of identity.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The declaration of the service.
 pub static SERVICE: Service<Config> = Service {
     name: "identity",
     settings: Config::from_env,

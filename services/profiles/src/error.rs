@@ -28,7 +28,6 @@ pub enum ProfilesError {
     TooManyInterests,
     #[error("This account was erased")]
     UserErased,
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }

@@ -18,7 +18,6 @@ use crate::rpc::Rpc;
 /// The migrations of profiles.
 pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
 
-/// The declaration of the service.
 pub static SERVICE: Service<()> = Service {
     name: "profiles",
     settings: |_| Ok(()),

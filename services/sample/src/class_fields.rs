@@ -3,7 +3,6 @@
 use super::random::{Random, SEED};
 use super::table::{day, name};
 
-/// The strategies of funds.
 const STRATEGIES: [&str; 7] =
     ["basis", "credit", "event_driven", "long_short", "macro", "multi_strategy", "venture"];
 

@@ -36,7 +36,6 @@ impl Table {
         Self { name, rows: Vec::new() }
     }
 
-    /// Adds a row.
     pub(crate) fn add<const N: usize>(&mut self, cells: [(&'static str, String); N]) {
         self.rows.push(Row::default());
         self.also(cells);

@@ -41,7 +41,6 @@ macro_rules! follow {
     };
 }
 
-/// Starts every consumer.
 pub fn start(app: &App, ctx: &Context, bus: &Bus) {
     let consumer = follow! { Consumer::new(&CATALOG);
         asset: AssetCreated, AssetUpdated, AssetDeleted;

@@ -55,7 +55,6 @@ pub enum TimeseriesError {
     /// The answer has no JSON form.
     #[error("The result cannot be written")]
     Unwritable(#[from] serde_json::Error),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }

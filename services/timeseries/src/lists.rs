@@ -21,7 +21,6 @@ use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
 use crate::snapshot;
 use crate::visibility::visibility;
 
-/// A page of series.
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
     let listed = query::list::<SeriesRow>(&mut conn, &SERIES, query).await?;
@@ -29,7 +28,6 @@ pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, 
     Ok(ListSeriesResponse { results, pagination: Some(listed.pagination) })
 }
 
-/// A page of loads.
 pub async fn loads(ctx: &Context, query: &Query) -> Result<ListLoadsResponse, TimeseriesError> {
     let mut conn = ctx.db.conn().await?;
     let listed = query::list::<LoadRow>(&mut conn, &LOADS, query).await?;
@@ -49,7 +47,6 @@ pub async fn loads_by_id(
     Ok(rows.into_iter().map(LoadRow::load).collect())
 }
 
-/// A page of restatements.
 pub async fn restatements(
     ctx: &Context,
     query: &Query,
@@ -160,7 +157,6 @@ pub struct LoadRow {
 }
 
 impl LoadRow {
-    /// The load as a message.
     pub fn load(self) -> Load {
         let counted = self.withheld_reasons.into_iter().zip(self.withheld_counts);
         let withheld_reasons = counted.map(|(reason, count)| WithheldCount {

@@ -215,7 +215,6 @@ pub async fn files(client: &mut Client) -> String {
     text
 }
 
-/// Every call of the service.
 pub fn calls() -> Vec<String> {
     let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
     let mut services = set.file.into_iter().flat_map(|file| file.service);

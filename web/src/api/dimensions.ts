@@ -1,7 +1,6 @@
 import declared from "../../../proto/declared/dimensions.json";
 import type { SeriesGroupBy, SubjectKind } from "./contract";
 
-/** The dimensions of aggregates. */
 type Dimension = {
   group_by: Exclude<SeriesGroupBy, "none">;
   label: string;

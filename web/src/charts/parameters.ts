@@ -121,7 +121,6 @@ type Parameter<Value> = {
 
 /** The most groups or series that are compared: more cannot be distinguished. */
 export const mostCompared = 8;
-/** The most benchmarks in a chart. */
 export const mostBenchmarks = 4;
 export const limits = [5, 7, 12, 25] as const;
 /** Stands for the benchmarks on a second axis, which are no series of the chart. */

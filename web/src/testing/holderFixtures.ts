@@ -1,6 +1,5 @@
 import type { GetHolderCohortsResponse, HolderDay, Load } from "@/api/contract";
 
-/** The known holders of a day. */
 export function holderDay(date: string, part: Partial<HolderDay> = {}): HolderDay {
   return {
     date,

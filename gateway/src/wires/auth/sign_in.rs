@@ -7,7 +7,6 @@ use super::answer::Answer;
 use super::context::AuthContext;
 use super::{email, not_a_page, oidc};
 
-/// Starts a flow.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
     if !context.admits_form("/api/auth/signin") {
         return unverified(context);

@@ -165,7 +165,6 @@ async fn fields(
     Ok(places.into_iter().filter_map(|place| known[place].take()).collect())
 }
 
-/// The fields of a list.
 async fn list_fields(pipeline: &Pipeline, list: &AdmittedCaller) -> Result<Vec<Field>, Failure> {
     let name = list.procedure().name.replace(".list", ".meta");
     let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };

@@ -92,7 +92,6 @@ impl Numbers {
         Ok(Some(Self { aggregate, query, columns, conventions: BTreeMap::new() }))
     }
 
-    /// The names of the columns.
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.columns.keys()
     }

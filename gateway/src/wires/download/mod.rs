@@ -75,7 +75,6 @@ impl Downloads {
         Self { state, queue: Arc::default(), times }
     }
 
-    /// Answers one request.
     pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Page> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             let message = format!("Files support GET, not {}", head.method);

@@ -87,7 +87,6 @@ impl Feeds {
         Self { state, documents: std::array::from_fn(|_| SharedDocument::default()) }
     }
 
-    /// Answers one request.
     pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Full<Bytes>> {
         if !matches!(head.method, Method::GET | Method::HEAD) {
             return method_not_allowed();

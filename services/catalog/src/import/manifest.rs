@@ -9,9 +9,7 @@ use serde::Deserialize;
 /// The provenance of rows that do not state it themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// The source of the rows.
     pub source: Option<String>,
-    /// The licence of the source.
     pub licence: Option<String>,
     /// The day of retrieval.
     pub retrieved_on: Option<String>,

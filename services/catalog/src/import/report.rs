@@ -51,7 +51,6 @@ impl Report {
         !self.refused_files().is_empty()
     }
 
-    /// The files that were refused.
     pub fn refused_files(&self) -> Vec<&str> {
         let refused = self.files.iter().filter(|file| !file.rejections.is_empty());
         refused.map(|file| file.file.as_str()).collect()

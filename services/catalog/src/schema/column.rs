@@ -9,7 +9,6 @@ use super::Kind;
 pub struct Column {
     /// Its name in files and answers.
     pub name: &'static str,
-    /// The type of its values.
     pub column_type: ColumnType,
     /// Its description, shown to readers.
     pub about: &'static str,
@@ -17,7 +16,6 @@ pub struct Column {
     pub required: bool,
     /// Whether no two records share a value.
     pub unique: bool,
-    /// The unit of its values.
     pub unit: Option<&'static str>,
 }
 
@@ -122,7 +120,6 @@ impl ReferenceForm {
 }
 
 impl Choices {
-    /// The words themselves.
     pub fn words(self) -> Vec<&'static str> {
         match self {
             Self::Words(words) => words.to_vec(),

@@ -16,7 +16,6 @@ pub struct OwnSection {
     rows: &'static str,
 }
 
-/// All sections of identity.
 pub static OWN_SECTIONS: [OwnSection; 17] = [
     OwnSection {
         name: "account",

@@ -1,12 +1,10 @@
 //! The limits of teams and of their lists.
 
-/// The most members of a team.
 pub const MOST_TEAM_MEMBERS: i64 = 500;
 
 /// The most organizations that a user belongs to: every request of a signed-in browser reads all memberships of its user.
 pub const MOST_ORGANIZATIONS: i64 = 50;
 
-/// The most open invitations of a team.
 pub const MOST_OPEN_INVITATIONS: i64 = 50;
 
 /// The most invitations that an owner sees: open ones are limited, and of expired ones only the latest are useful.

@@ -48,7 +48,6 @@ impl Proxy {
         Self { address, shared, accepting }
     }
 
-    /// The address for clients.
     pub fn address(&self) -> String {
         self.address.to_string()
     }

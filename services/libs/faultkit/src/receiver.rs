@@ -15,7 +15,6 @@ use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Identity, Server, ServerTlsConfig};
 use tonic::{Request, Response, Status};
 
-/// A received span.
 #[derive(Clone, Debug)]
 pub struct Span {
     /// The service that sent it.

@@ -21,9 +21,7 @@ const NOT_READY: &str = "not_ready";
 pub enum ErrorCode {
     /// The record does not exist.
     NotFound,
-    /// The record already exists.
     AlreadyExists,
-    /// The input is invalid.
     Invalid,
     /// The current state does not allow the change.
     Precondition,

@@ -28,7 +28,6 @@ pub const MOST_GROUPS: u32 = 1_000;
 
 /// The most records of a list that is sorted by a number.
 pub const MOST_RANKED_SLUGS: usize = 500_000;
-/// The most values in one answer.
 pub const MOST_ANSWER_VALUES: usize = 500_000;
 /// The most groups of an aggregate over time, without the total.
 pub const MOST_CHART_GROUPS: u32 = 100;
@@ -39,7 +38,6 @@ pub const MOST_TOP_HOLDERS: u32 = 100;
 
 // Accounts, their exports and domains: of identity.
 
-/// The most passkeys of a user.
 pub const MOST_PASSKEYS: usize = 20;
 /// How long identity accepts the answer to a challenge for a passkey, and the gateway remembers the browser that received it: as
 /// long as browsers wait for the user.

@@ -26,10 +26,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// Every format.
     pub const ALL: [Self; 4] = [Self::Csv, Self::Ndjson, Self::Parquet, Self::Xlsx];
 
-    /// The file extension.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Csv => "csv",

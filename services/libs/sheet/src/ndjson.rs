@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use crate::licences::Licences;
 use crate::{Cell, Column};
 
-/// Writes a row.
 pub fn row(out: &mut Vec<u8>, columns: &[Column], cells: &[Cell]) {
     let mut object = Map::with_capacity(columns.len());
     for (column, cell) in columns.iter().zip(cells) {

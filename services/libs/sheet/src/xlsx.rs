@@ -105,7 +105,6 @@ impl Xlsx {
         Ok(file)
     }
 
-    /// Writes a row.
     pub fn row(&mut self, cells: Vec<Cell>) -> Result<(), SheetError> {
         self.rows += 1;
         let mut text = format!("<row r=\"{}\">", self.rows);

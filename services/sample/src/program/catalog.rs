@@ -36,7 +36,6 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Removes all records.
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
     let client = CatalogImportClient::new(channel);
     let import = once_free(|| {

@@ -74,7 +74,6 @@ async fn known(
     Ok(known)
 }
 
-/// Removes all numbers.
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
     remove_all(&TimeseriesImportClient::new(channel)).await
 }

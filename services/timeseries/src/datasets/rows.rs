@@ -211,7 +211,6 @@ impl Observation {
     }
 }
 
-/// The row of a load.
 pub fn load_cells(load: Load) -> Vec<Cell> {
     vec![
         Cell::Integer(load.id),

@@ -10,11 +10,9 @@ pub type DescribedColumn = (&'static str, Kind, &'static str);
 /// The kind of rows that a dataset has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rows {
-    /// The subjects of numbers.
+    /// Assets, tokens and other records that have series.
     Subjects,
-    /// Every series.
     Series,
-    /// Every load.
     Loads,
     /// The newest values of every series of a kind of subjects.
     Observations(&'static str),

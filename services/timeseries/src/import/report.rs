@@ -73,9 +73,8 @@ pub struct LoadSummary {
     pub series: i64,
     /// The number of these series that another source had first, by that source: totals and charts show that one.
     pub earlier_sources: Vec<(String, i64)>,
-    /// The first day of a value that was new or differed.
+    /// The first and the last day of a value that was new or differed.
     pub first_date: Option<time::Date>,
-    /// The last one.
     pub last_date: Option<time::Date>,
 }
 
@@ -114,7 +113,6 @@ impl Report {
         !self.refused_files().is_empty()
     }
 
-    /// The files that were refused.
     pub fn refused_files(&self) -> Vec<&str> {
         let refused = self.files.iter().filter(|file| matches!(file.outcome, Outcome::Refused(_)));
         refused.map(|file| file.file.as_str()).collect()

@@ -51,7 +51,6 @@ pub async fn aggregate_text(
     Ok(JsonText { json: text.into() })
 }
 
-/// A validated query of an aggregate.
 struct AggregateQuery {
     snapshot: Arc<Snapshot>,
     /// How many members its reader may not see.
@@ -214,7 +213,6 @@ impl AggregateQuery {
         Ok((self.calculation(ctx).await?, place, held))
     }
 
-    /// Takes the memory of the answer.
     async fn take_memory(&self, ctx: &Context) -> Result<Held, TimeseriesError> {
         budget::take(ctx, self.lines(), self.axis.len()).await
     }

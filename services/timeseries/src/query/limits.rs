@@ -23,7 +23,6 @@ pub const MOST_EARLIER_SERIES: usize = 2_000;
 
 /// The most feeder funds that one answer names.
 pub const MOST_FEEDERS: usize = 20;
-/// The most sources that a refusal names.
 pub const MOST_NAMED_SOURCES: usize = 5;
 /// The most runs of values of one origin in one answer.
 pub const MOST_ORIGIN_RUNS: usize = 500_000;

@@ -76,7 +76,6 @@ type ChartDataOptions = {
   references?: readonly SeriesInput[];
 };
 
-/** The chart of an answer. */
 export function chartData(answer: GetAggregateResponse, shown: ChartDataOptions): TimeData {
   const { names, byClass, all } = shown;
   const grouped = groupSeries(answer, { names, byClass, all, without: "Not disclosed" });

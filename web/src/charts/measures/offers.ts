@@ -21,7 +21,6 @@ export function intervalsOf(measure: Measure): readonly SeriesInterval[] {
   return intervals.slice(native);
 }
 
-/** The modes of a measure. */
 export function modesOf({ kind }: Measure): readonly SeriesMode[] {
   if (kind === "stock") return ["level", "flow"];
   return kind === "flow" ? ["flow", "cumulative"] : ["level"];

@@ -28,7 +28,6 @@ export function removeDraft(name: string): void {
   attempt(() => sessionStorage.removeItem(prefix + name));
 }
 
-/** Removes every draft of the tab. */
 export function removeDrafts(): void {
   attempt(() => {
     for (const name of Object.keys(sessionStorage)) {

@@ -183,7 +183,6 @@ function Comboboxes() {
   );
 }
 
-/** Fields and selectors. */
 export function FieldsGallery() {
   return (
     <SpecimenGrid>

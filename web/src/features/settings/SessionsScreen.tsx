@@ -16,7 +16,6 @@ import { PasskeysCard } from "./PasskeysCard";
 import { SecondFactorCard } from "./SecondFactorCard";
 import { SessionRow } from "./SessionRow";
 
-/** The sessions to be ended: one, or all but this one. */
 type SessionsToEnd = { kind: "one"; session: SessionEntry } | { kind: "others"; count: number };
 
 function useEndSessions(done: () => void) {

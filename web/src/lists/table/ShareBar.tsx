@@ -1,7 +1,7 @@
 import { Percent } from "@/components/ui/text/Figure";
 
 type ShareBarProps = {
-  /** A fraction. */
+  /** As a fraction of 1; null if it is not known. */
   share: number | null;
   /** The largest of the column, which fills the bar. */
   largest: number;

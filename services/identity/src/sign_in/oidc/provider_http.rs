@@ -11,7 +11,6 @@ const CONNECT: Duration = Duration::from_millis(1500);
 const REQUEST_DEADLINE: Duration = Duration::from_secs(3);
 const LARGEST_ANSWER: usize = 1 << 20;
 
-/// The failure of a request.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpFailure {
     #[error("the request failed")]

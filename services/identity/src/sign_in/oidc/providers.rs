@@ -62,7 +62,6 @@ pub type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// Every configured provider.
 pub struct Providers(Vec<Provider>);
 
 impl Providers {
@@ -82,7 +81,6 @@ impl Providers {
     }
 }
 
-/// One configured provider.
 pub struct Provider {
     pub config: ProviderConfig,
     pub http: Http,

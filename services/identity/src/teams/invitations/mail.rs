@@ -18,7 +18,6 @@ pub struct InvitationMail<'a> {
     pub token: &'a str,
 }
 
-/// The link to the invitation.
 fn link(config: &Config, token: &str) -> String {
     let query = Serializer::new(String::new()).append_pair("invitation", token).finish();
     format!("{}/settings/team?{query}", config.public_url)

@@ -10,7 +10,6 @@ const EPOCH: i32 = OffsetDateTime::UNIX_EPOCH.to_julian_day();
 /// The first day that a value may be of.
 pub const EARLIEST: Day = -25_567;
 
-/// The number of a date.
 pub fn from_date(date: Date) -> Day {
     date.to_julian_day() - EPOCH
 }

@@ -40,7 +40,6 @@ pub enum ImportError {
     /// The report has no JSON form.
     #[error("The report cannot be written")]
     Unwritable(#[from] serde_json::Error),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }
@@ -64,7 +63,6 @@ impl From<ImportError> for Problem {
     }
 }
 
-/// A part of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
     pub import_id: i64,

@@ -89,7 +89,6 @@ impl Consumer {
         self
     }
 
-    /// Starts reading.
     pub fn start(self, app: &App, bus: &Bus, db: &Db) {
         let durable = self.durable;
         let running = Arc::new(Running {

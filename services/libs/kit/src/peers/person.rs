@@ -22,7 +22,6 @@ pub struct Person {
     pub role: Role,
     /// How often role and state of the user had changed: an older statement is refused.
     pub role_epoch: i64,
-    /// The session of the request.
     pub session_id: String,
     /// Until when the sign-in is recent enough for calls that need a fresh one, in milliseconds. A statement of an earlier
     /// version does not say so, and none is.

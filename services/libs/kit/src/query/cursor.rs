@@ -21,7 +21,6 @@ pub(super) struct Cursor {
     digest: String,
     /// The sort value of the row; none among the rows without a value, which come last.
     pub order: Option<String>,
-    /// The key of the row.
     pub key: String,
     /// The number of rows before the next page.
     pub before: u64,

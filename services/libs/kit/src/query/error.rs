@@ -135,7 +135,6 @@ pub enum QueryFailure {
     /// The query is invalid.
     #[error(transparent)]
     Refused(#[from] QueryError),
-    /// The database failed.
     #[error(transparent)]
     Database(#[from] DbError),
 }

@@ -146,7 +146,6 @@ pub async fn texts(
     Ok(statement.build_query_scalar().fetch_all(conn).await?)
 }
 
-/// The EXPLAIN of a query.
 #[cfg(feature = "testing")]
 pub async fn explain(
     conn: &mut PgConnection,

@@ -12,7 +12,6 @@ use super::value::{self, Scalar};
 use crate::grpc::{self, Purpose};
 use crate::shared_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTER_VALUES};
 
-/// A condition for rows.
 #[derive(Debug, PartialEq)]
 pub enum Condition {
     /// All parts are true.

@@ -16,7 +16,6 @@ pub struct Resource {
     pub columns: &'static str,
     /// The unique field that every row has. It breaks ties, so that pages are stable.
     pub key: &'static str,
-    /// The default order.
     pub order: Order,
     /// All fields that a query can use.
     pub fields: &'static [Field],
@@ -143,7 +142,6 @@ pub enum Meaning {
     Redistributable,
 }
 
-/// A field of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name everywhere, in snake_case.

@@ -3,7 +3,6 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-/// The names of all events.
 pub const NAMES: [&str; 19] = [
     "sign_in",
     "link_sent",

@@ -150,7 +150,6 @@ impl Origin {
 }
 
 impl Origin {
-    /// The terms of its licence.
     pub fn terms(&self) -> Terms {
         Terms::stated(self.visible_to, Some(self.redistributable))
     }

@@ -42,7 +42,6 @@ impl Scale {
         }
     }
 
-    /// The conversion, in words.
     pub fn in_words(self) -> Option<&'static str> {
         Some(match self {
             Self::One => return None,

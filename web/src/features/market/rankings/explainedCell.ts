@@ -21,7 +21,6 @@ export type RankColumn =
   | "holders"
   | "net_flow";
 
-/** The subject of a ranking. */
 export type Ranking = Omit<Group, "key" | "name"> & { measure: string };
 
 /** Explains a figure of a row, or of all rows together in the last one. */

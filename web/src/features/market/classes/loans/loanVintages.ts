@@ -30,7 +30,6 @@ const vintageAmounts = [
   "writtenOff",
 ] as const;
 
-/** The amounts of loans. */
 export type VintageAmount = (typeof vintageAmounts)[number];
 
 type Amounts = Readonly<Record<VintageAmount, number | null>>;
