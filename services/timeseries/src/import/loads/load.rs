@@ -8,7 +8,7 @@ use kit::failpoint;
 use super::job::Job;
 use super::known_file::{hash, is_known};
 use super::lock::begin;
-use super::{as_recorded, checked, ledger_file};
+use super::{checked_values, ledger_file, recorded_values};
 use crate::import::files::point::Bounds;
 use crate::import::files::source::Input;
 use crate::import::ledger::{Holding, Transfer};
@@ -37,8 +37,12 @@ pub async fn load(
     let now = clock.now();
     let bounds = Bounds { last_day: day::at(now), now };
     let written = match (origin.contents, origin.mode) {
-        (Contents::Values, Mode::Checked) => checked::values(&mut tx, &job, clock, bounds).await?,
-        (Contents::Values, Mode::AsRecorded) => as_recorded::values(&mut tx, &job, bounds).await?,
+        (Contents::Values, Mode::Checked) => {
+            checked_values::load(&mut tx, &job, clock, bounds).await?
+        }
+        (Contents::Values, Mode::AsRecorded) => {
+            recorded_values::load(&mut tx, &job, bounds).await?
+        }
         (Contents::Transfers, _) => {
             ledger_file::rows::<Transfer>(&mut tx, &job, clock, bounds).await?
         }

@@ -18,7 +18,7 @@ use crate::import::store::{candidates, known_subjects, write};
 use crate::measures;
 
 /// Writes the values of a file.
-pub async fn values(
+pub async fn load(
     tx: &mut Tx,
     job: &Job<'_>,
     clock: &Clock,

@@ -52,7 +52,7 @@ struct Run {
 }
 
 /// Writes the values of a file.
-pub async fn values(
+pub async fn load(
     tx: &mut Tx,
     job: &Job<'_>,
     bounds: Bounds,
