@@ -2,17 +2,17 @@
 
 mod announce;
 mod cells;
-mod derived;
 mod remove;
 mod targets;
+mod update_derived;
 mod upsert;
 
 use announce::announce;
 pub use announce::announce_all;
 pub use cells::{RecordCells, cells};
-pub use derived::update_derived;
 pub use remove::{Removal, imported_except, remove, samples, samples_except};
 pub use targets::Targets;
+pub use update_derived::update_derived;
 pub use upsert::{SaveCounts, upsert};
 
 /// Columns that every table has after its own, as files and editors write them.
