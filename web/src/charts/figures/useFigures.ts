@@ -103,7 +103,7 @@ function useCohorts(
 }
 
 /** Few pages have this figure: what makes it is not part of all of them. */
-function useBusiest(
+function useMostFigure(
   figure: Figure | undefined,
   answer: GetAggregateResponse | undefined,
   { period }: Comparison,
@@ -114,7 +114,10 @@ function useBusiest(
     queryFn:
       figure?.kind === "most" && answer
         ? async ({ signal }) =>
-            (await import("./busiest")).loadBusiest(client, figure, answer, { period, signal })
+            (await import("./mostFigure")).loadMostFigure(client, figure, answer, {
+              period,
+              signal,
+            })
         : skipToken,
     placeholderData: (before) => before,
   });
@@ -165,7 +168,7 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
   const explainable = useExplainable();
   const explanation = useExplanation();
   const most = figures.findIndex(({ kind }) => kind === "most");
-  const busiest = useBusiest(figures[most], sums.of(most)[0]?.data, comparison);
+  const busiest = useMostFigure(figures[most], sums.of(most)[0]?.data, comparison);
 
   const sumTile = (figure: Figure, place: number): KpiTileProps => {
     const own = sums.of(place);

@@ -42,7 +42,7 @@ function busyIn(
 }
 
 /** The tile of the figure, and what explains it. */
-export async function loadBusiest(
+export async function loadMostFigure(
   client: Client,
   figure: MostFigure,
   answer: GetAggregateResponse,

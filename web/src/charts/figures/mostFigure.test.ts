@@ -3,9 +3,9 @@ import { stablecoins, stocks } from "@/features/market/markets/classMarkets";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { chartRequest } from "../application/chartRequest";
 import { chartView } from "../application/chartView";
-import type { MostFigure } from "./busiest";
-import { explainedMost, loadBusiest, mostTile } from "./busiest";
 import { requestsOf } from "./figures";
+import type { MostFigure } from "./mostFigure";
+import { explainedMost, loadMostFigure, mostTile } from "./mostFigure";
 
 function figureOf({ figures }: typeof stablecoins): MostFigure {
   const figure = figures.find(({ kind }) => kind === "most");
@@ -119,7 +119,7 @@ describe("monthly active addresses", () => {
   it("request the names of the assets in their note", async () => {
     const query = vi.fn(async () => ({ results: [{ slug: "pier", name: "Pier Dollar" }] }));
     const client = { assets: { list: { query } } } as never;
-    const { tile } = await loadBusiest(client, figure, answer, {
+    const { tile } = await loadMostFigure(client, figure, answer, {
       period: "30d",
       signal: AbortSignal.any([]),
     });
