@@ -2,8 +2,8 @@ import { fileName, saveFile } from "@/lib/browser/saveFile";
 import type { Origin } from "@/lib/files/origin";
 import { allowedOrigin } from "@/lib/files/refusal";
 import type { ChartOption } from "../options/option";
-import type { ChartTheme } from "../painting/chartTheme";
 import type { PictureText } from "../painting/picture";
+import type { ChartTheme } from "../painting/readChartTheme";
 import type { Size } from "../types";
 
 export type FileKind = "png" | "svg" | "csv";

@@ -1,5 +1,5 @@
 import type { LineSeriesOption } from "echarts/charts";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import type { Plot } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import type { Value } from "../types";

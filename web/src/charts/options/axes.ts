@@ -1,4 +1,4 @@
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import { heightOf, type Plot, textWidth, xOf, yOf } from "../time/geometry";
 import { layers, line, type Shape, text } from "./shapes";
 

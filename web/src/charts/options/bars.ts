@@ -1,6 +1,6 @@
 import type { BarSeriesOption } from "echarts/charts";
 import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";
 import { fillOf, striped } from "./fill";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayOfNumber } from "../dates";
 import type { TimeKind } from "../kinds";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import { indexAt, plotOf, xOf, yOf } from "../time/geometry";
 import { timeView } from "../time/timeView";
 import type { ChartSeries } from "../types";

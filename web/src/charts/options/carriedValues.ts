@@ -1,6 +1,6 @@
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { timeKind } from "../kinds";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import type { Band } from "../time/bands";
 import { heightOf, type Plot, xOf, yOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compositionView } from "../composition/compositionView";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import { plotOf } from "../time/geometry";
 import { noteTexts } from "../time/notes";
 import { timeView } from "../time/timeView";

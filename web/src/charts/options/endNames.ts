@@ -1,6 +1,6 @@
 import { nameWithoutEnd } from "../data/freshness";
 import { timeKind } from "../kinds";
-import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
+import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 import { lastValue } from "../time/bands";
 import { heightOf, type Plot, spread, textWidth } from "../time/geometry";
 import type { TimeView } from "../time/timeView";

@@ -1,5 +1,5 @@
-import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { type EntityColour, stripesOf } from "../painting/entityColour";
+import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 
 /** Stripes in the colour of the surface: their direction in degrees, how wide they are and how far apart. */
 export function striped(theme: ChartTheme, degrees: number, dashArrayY: number[]) {

@@ -1,7 +1,7 @@
 import type { LineSeriesOption } from "echarts/charts";
 import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
-import { type ChartTheme, colourOfStep } from "../painting/chartTheme";
 import { dashOf } from "../painting/entityColour";
+import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 import type { Band } from "../time/bands";
 import { type Plot, plottedOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";

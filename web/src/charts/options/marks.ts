@@ -1,6 +1,6 @@
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { timeKind } from "../kinds";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
 import type { Disc, Mark, PublishedValues, TimeData, Value } from "../types";

@@ -1,4 +1,4 @@
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 
 type Style = Readonly<Record<string, string | number | readonly number[] | undefined>>;
 

@@ -1,5 +1,5 @@
 import type { TimeKind } from "../kinds";
-import type { ChartTheme } from "../painting/chartTheme";
+import type { ChartTheme } from "../painting/readChartTheme";
 import { type Plot, plotOf } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import type { Size, TimeData } from "../types";

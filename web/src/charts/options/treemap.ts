@@ -1,7 +1,7 @@
 import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
 import { magnitudeSteps } from "../composition/magnitudes";
 import { shareText } from "../numbers";
-import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/chartTheme";
+import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/readChartTheme";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";
 import type { ChartOption } from "./option";

@@ -1,8 +1,8 @@
 import type { ChartOption } from "../options/option";
 import { withSampleSign } from "../options/shapes";
 import type { Size } from "../types";
-import type { ChartTheme } from "./chartTheme";
 import { bitmapOf, svgOf } from "./painter";
+import type { ChartTheme } from "./readChartTheme";
 
 /** The texts around the plot of a picture, so that it can be read without the page. */
 export type PictureText = {

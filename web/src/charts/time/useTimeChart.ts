@@ -14,7 +14,7 @@ import {
   writeHidden,
 } from "../legend/visibility";
 import { timeOption, timePlot } from "../options/time";
-import { useChartTheme } from "../painting/chartTheme";
+import { useChartTheme } from "../painting/readChartTheme";
 import { rangeStart } from "../range";
 import type { Size, TimeData } from "../types";
 import { bandIds } from "./bands";
