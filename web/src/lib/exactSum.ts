@@ -1,12 +1,28 @@
+/** The numbers of decimals that are distinguished, as powers of ten, as in `engine/src/numbers/decimals.rs`. */
+const powers = [1, 1e2, 1e4, 1e6, 1e8];
+/** Up to here, a number and its product with a power of ten miss the whole number by less than a half. */
+const mostDigits = 2 ** 51;
+
+/** The power of ten of the decimals of a number; NaN if they are more than are distinguished. */
+function decimalPower(value: number): number {
+  const has = (power: number) => {
+    const whole = Math.round(value * power);
+    return Math.abs(whole) < mostDigits && whole / power === value;
+  };
+  return powers.find(has) ?? Number.NaN;
+}
+
 /**
- * The sum of numbers, rounded once: the same digits in whatever order and groups they are added. Kept as parts that do
- * not overlap (Shewchuk, "Adaptive precision floating-point arithmetic", 1997).
+ * The sum of numbers, rounded once: the same digits in whatever order and groups they are added, and no more decimals than
+ * they have. Kept as parts that do not overlap (Shewchuk, "Adaptive precision floating-point arithmetic", 1997).
  */
 export function exactSum(values: Iterable<number>): number {
   const parts: number[] = [];
+  let power = 1;
   for (const value of values) {
     // Infinity and what is not a number have no parts.
     if (!Number.isFinite(value)) return [...values].reduce((sum, each) => sum + each, 0);
+    if (power > 0) power = Math.max(power, decimalPower(value));
     let rest = value;
     let kept = 0;
     for (const part of parts) {
@@ -22,7 +38,9 @@ export function exactSum(values: Iterable<number>): number {
     parts.length = kept;
     parts.push(rest);
   }
-  return rounded(parts);
+  const sum = rounded(parts);
+  const whole = Math.round(sum * power);
+  return Math.abs(whole) < mostDigits ? whole / power + 0 : sum;
 }
 
 /** Parts in growing order as one number; half of the last digit is rounded as the parts below it say. */

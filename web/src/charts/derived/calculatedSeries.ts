@@ -8,6 +8,7 @@ import type { SeriesId } from "../explanation/chartNumbers";
 import type { NumberPart } from "../explanation/numberParts";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
+import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";
 import {
   commonReturns,
@@ -58,9 +59,9 @@ function pairValues(
 ): readonly Value[] {
   if (calculation === "ratio") return ratioOf(one.values, compared.values);
   const spread = spreadOf(one.values, compared.values);
-  // Rates differ by percentage points.
   if (units(one.id) !== "ratio") return spread;
-  return spread.map((value) => (value === null ? null : value * 100));
+  // Rates differ by percentage points: the same digits, with the point two places further.
+  return spread.map((value) => (value === null ? null : Number(`${exactDigits(value)}e2`)));
 }
 
 const joints: Partial<Record<Calculation, string>> = { spread: "−", ratio: "/" };

@@ -49,6 +49,17 @@ it("was not measured on days on which one of both series was not", () => {
   expect(ratio?.qualifiers?.map(({ from }) => from)).toEqual(["2026-11-02", "2026-11-03"]);
 });
 
+it("has the decimals of the rates where it is their difference in percentage points", () => {
+  const series = [
+    { id: "fund", name: "Fund", values: [0.0407, 0.0507, 0.04] },
+    { id: "rate", name: "Rate", values: [0.04, 0.0439, 0.04] },
+  ];
+  const data = { days: ["2026-11-02", "2026-11-03", "2026-11-04"], series };
+  const settings = { calculation: "spread", base: "rate", from: null } as const;
+  const [spread] = calculatedOf(data, settings, () => "ratio").data.series;
+  expect(spread?.values).toEqual([0.07, 0.68, 0]);
+});
+
 describe("the files of what a chart calculates", () => {
   const rateDays = ["2026-10-02", "2026-10-02", "2026-10-04"];
   const rateDates = new Map(rateDays.map((day, place) => [`2026-10-0${place + 2}`, day]));

@@ -72,6 +72,14 @@ describe("a drawdown", () => {
 });
 
 describe("spread and ratio", () => {
+  it("have the decimals of the values where they are differences", () => {
+    const [one, other] = [
+      [2_314_908_127.44, 0.3, 1 / 3],
+      [323_224_997.35, 0.1, 0.25],
+    ];
+    expect(spreadOf(one ?? [], other ?? [])).toEqual([1_991_683_130.09, 0.2, 1 / 3 - 0.25]);
+  });
+
   it("need both values, and the ratio one above zero", () => {
     const [one, other] = [
       [4, null, 3, 1, 5],

@@ -1,3 +1,4 @@
+import { exactSum } from "@/lib/exactSum";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartSeries, Value } from "../types";
 
@@ -21,11 +22,11 @@ export function peakPlace(values: readonly Value[], from: number, place: number)
   return peak;
 }
 
-/** The difference of two series, place by place. */
+/** The difference of two series, place by place, with no more decimals than their values. */
 export function spreadOf(values: readonly Value[], base: readonly Value[]): readonly Value[] {
   return values.map((value, place) => {
     const under = base[place] ?? null;
-    return value === null || under === null ? null : value - under;
+    return value === null || under === null ? null : exactSum([value, -under]);
   });
 }
 

@@ -8,6 +8,7 @@ import type {
 import { isByNetwork } from "@/api/dimensions";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { addDays, month } from "@/lib/dates/day";
+import { exactSum } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format";
 import { exactOf } from "../figures/figureText";
 import { earlierOf, endOf } from "../measures/intervals";
@@ -74,7 +75,7 @@ function explainedLevel(
     { figure: exactFigure(whole, unit), number: levelOf(query, date, label) },
     { figure: exactFigure(part, unit), number: levelOf(less, date, label) },
   ];
-  const left = exactFigure((whole ?? 0) - (part ?? 0), unit);
+  const left = exactFigure(exactSum([whole ?? 0, -(part ?? 0)]), unit);
   return {
     kind: "several",
     name: label,

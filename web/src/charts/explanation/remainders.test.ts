@@ -25,6 +25,12 @@ describe("what is left of a whole", () => {
     expect(remainder(owed, aggregate([null, 5, 5], 1, [null, 1, 1]))).toEqual([100, 95, 95]);
   });
 
+  it("has no more decimals than both", () => {
+    const whole = aggregate([2_314_908_127.44], 4, [1]);
+    const part = aggregate([323_224_997.35], 4, [1]);
+    expect(remainder(whole, part)).toEqual([1_991_683_130.09]);
+  });
+
   it("is not known on a day on which the part is not", () => {
     expect(remainder(owed, aggregate([20, 20, null], 4, [1, 1, 0]))).toEqual([80, 80, null]);
     expect(remainder(owed, aggregate([20, 20, 5], 4, [1, 1, 0.75]))).toEqual([80, 80, null]);

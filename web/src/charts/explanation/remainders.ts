@@ -1,4 +1,5 @@
 import type { GetAggregateResponse as Answer } from "@/api/contract";
+import { exactSum } from "@/lib/exactSum";
 
 /** Coverage is a fraction of whole members. */
 const rounding = 1e-6;
@@ -23,11 +24,11 @@ function isKnownAt(whole: Answer, part: Answer, place: number): boolean {
   return lackingAt(part, place) <= lackingAt(whole, place) + rounding;
 }
 
-/** The whole minus a part, where both are known. */
+/** The whole minus a part, where both are known, with no more decimals than they have. */
 export function remainder(whole: Answer, part: Answer): Array<number | null> {
   return whole.total.values.map((value, place) => {
     if (value === null || !isKnownAt(whole, part, place)) return null;
-    return value - (part.total.values[place] ?? 0);
+    return exactSum([value, -(part.total.values[place] ?? 0)]);
   });
 }
 
