@@ -127,6 +127,25 @@ describe("amounts in another currency", () => {
     expect(recent.data.dayNotes?.get("2026-10-14")).toBe("rate of 10 Oct 2026");
   });
 
+  it("mark no month that ends on the weekend after the newest rate", () => {
+    const dates = ["2026-09-01", "2026-10-01", "2026-11-01"];
+    const quote = quotes("usd", [1.25, 1.25, 1.25]);
+    const carried = (from: string, valueDate: string) => ({
+      ...{ from, to: from, value_date: valueDate, is_carried: true, is_partial: false },
+      ...{ is_average: false, spans_gap: false, lacks_days: false },
+    });
+    const provisionalAfter = (newest: string) => {
+      const qualifiers = dates.slice(1).map((date) => carried(date, newest));
+      const lines = [{ ...quote, qualifiers }];
+      const answer = { interval: "month" as const, dates, to: "2026-11-28", lines };
+      const data = { days: dates, series: [{ id: "fund", name: "Fund", values: [1, 2, 3] }] };
+      return conversionOf(data, answer, { currency: "eur", isMoney: () => true }).data.provisional;
+    };
+    // A Friday, and one a week before.
+    expect(provisionalAfter("2026-10-30")?.from).toBe("2026-11-01");
+    expect(provisionalAfter("2026-10-23")?.from).toBe("2026-10-01");
+  });
+
   it("leave series of other units, and convert what was published first", () => {
     const data: TimeData = {
       ...dataOf([100, 200]),

@@ -160,15 +160,17 @@ function carriedSumNotes(
   return notes;
 }
 
-/** The intervals after the newest rate, once that is older than any weekend. */
+/** The intervals after the newest rate, once that is older than any weekend. One that ends on a weekend has its usual rate. */
 function staleRate(
   days: readonly Day[],
   interval: SeriesInterval,
   { to, rates }: Pick<RateAnswer, "to"> & { rates: Rates },
 ): TimeData["provisional"] {
   const newest = [...rates.values()].at(-1)?.day;
-  if (newest === undefined || addDays(newest, longestPause) >= to) return undefined;
-  const from = days.find((date) => earlierOf(endOf(interval, date), to) > newest);
+  if (newest === undefined) return undefined;
+  const latest = addDays(newest, longestPause);
+  if (latest >= to) return undefined;
+  const from = days.find((date) => date > newest || endOf(interval, date) > latest);
   if (from === undefined) return undefined;
   const sentence = `No exchange rate after ${formatDay(newest)}: later values use the rate of that day.`;
   return { from, sentence };
