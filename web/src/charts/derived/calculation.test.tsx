@@ -72,7 +72,7 @@ describe("the files of what a chart calculates", () => {
   const about = { title: "Fund", unit: { kind: "percent" }, sample: false, origin: {} } as const;
   const flags = [
     ...["value_date", "is_carried", "is_partial"],
-    ...["lacks_days", "spans_gap", "is_average"],
+    ...["spans_gap", "is_average", "lacks_days"],
   ];
   /** The headers behind the figures, and the lines of the days. */
   const fileOf = (calculation: "drawdown" | "spread" | "ratio" | "correlation30") => {

@@ -20,9 +20,9 @@ function flagHeads(...names: string[]): string {
     `${name} (value_date)`,
     `${name} (is_carried)`,
     `${name} (is_partial)`,
-    `${name} (lacks_days)`,
     `${name} (spans_gap)`,
     `${name} (is_average)`,
+    `${name} (lacks_days)`,
   ]);
   return heads.join(",");
 }
@@ -156,8 +156,8 @@ describe("download as CSV", () => {
     const lines = timeCsv({ days: ["2026-11-20"], series }, about, null).split("\r\n");
     expect(lines).toContain(
       [
-        ...["2026-11-20,1,2", "2026-11-20,false,false,false,true,false"],
-        "2026-11-01,false,false,false,true,true",
+        ...["2026-11-20,1,2", "2026-11-20,false,false,true,false,false"],
+        "2026-11-01,false,false,true,true,false",
         ...[csvCell("A: change over a gap; B: November 2026, average"), "true"],
       ].join(","),
     );
@@ -205,7 +205,7 @@ describe("marks of values in CSV", () => {
       provisional: { from: "2026-11-01", sentence: "" },
     };
     const [lacking, partial] = ["true", "false"].map(
-      (lacks) => `2026-11-19,false,true,${lacks},false,false`,
+      (lacks) => `2026-11-19,false,true,false,false,${lacks}`,
     );
     expect(timeCsv(data, about, null).split("\r\n")).toContain(
       [
@@ -311,7 +311,7 @@ describe("marks of values in CSV", () => {
       about,
     );
     expect(csv).toContain(
-      "day,id,name,value (US$),value_date,is_carried,is_partial,lacks_days,spans_gap,is_average,note,sample",
+      "day,id,name,value (US$),value_date,is_carried,is_partial,spans_gap,is_average,lacks_days,note,sample",
     );
     expect(csv).toContain(`2026-11-19,x,X,,${unknown},withheld,true`);
   });

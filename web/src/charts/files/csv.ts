@@ -49,13 +49,14 @@ function noteOf(data: TimeData, day: string): string {
   return [...(first === undefined ? [] : [first]), ...words, ...notes].join("; ");
 }
 
+/** In the order of the files of the gateway. */
 const flags = [
   "value_date",
   "is_carried",
   "is_partial",
-  "lacks_days",
   "spans_gap",
   "is_average",
+  "lacks_days",
 ] as const;
 
 /** Of which day a value is, and how it came to be; without a qualifier it is of the last day of its interval. */
