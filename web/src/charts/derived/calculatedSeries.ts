@@ -198,7 +198,10 @@ function noneOf(
     commonReturns(days, [varying(one, units), varying(compared, units)]);
   const [most = []] = others.map(returnsOf).toSorted((a, b) => b.length - a.length);
   if (most.length >= window)
-    return empty("Values that do not vary", `What stays the same has no correlation. ${another}`);
+    return empty(
+      "Values that do not vary",
+      `A series that does not change has no correlation. ${another}`,
+    );
   const needed = `A correlation of ${window} days needs ${window} returns between days on which both were measured, a week apart at most.`;
   const [first] = most;
   if (!first) return empty(title, `${needed} The loaded days have none. ${another}`);

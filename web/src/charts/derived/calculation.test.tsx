@@ -165,9 +165,9 @@ describe("a correlation without values", () => {
     expect(refusalOf(0, 31)).toBeNull();
   });
 
-  it("says that what stays the same has none", () => {
+  it("says that a series that does not change has none", () => {
     expect(refusalOf(0, 60, () => 1)?.text).toBe(
-      `What stays the same has no correlation. ${another}`,
+      `A series that does not change has no correlation. ${another}`,
     );
   });
 });
