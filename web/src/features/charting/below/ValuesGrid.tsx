@@ -1,7 +1,9 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { explain, type NumberKey, useExplainer } from "@/app-state/numberExplanation";
+import { currencies } from "@/charts/currencies";
 import { sumReason, valueReason } from "@/charts/data/valueReason";
 import { indexAtOrBefore } from "@/charts/dates";
+import type { SeriesId } from "@/charts/explanation/chartNumbers";
 import { intervalName } from "@/charts/measures/intervals";
 import { cell, type Scale, scaleOf } from "@/charts/numbers";
 import { type PointedDay, usePointedDay } from "@/charts/time/pointedDay";
@@ -35,8 +37,20 @@ type Series = {
   reasonAt: (at: number) => string | null;
 };
 
+/** The rate of a converted value, once there is no newer one; on a weekend that of Friday is usual. */
+function rateNote({ data, unitOf }: PreparedChart, id: SeriesId, day: string) {
+  const { provisional, dayNotes } = data;
+  if (!provisional || day < provisional.from || !(unitOf(id).unit in currencies)) return null;
+  return dayNotes?.get(day);
+}
+
 /** All series, and their sum where they make one, in the order of the answer. */
-function seriesOf({ data, adds, unit }: PreparedChart) {
+function seriesOf(chart: PreparedChart) {
+  const { data, adds, unit } = chart;
+  const reasonOf = (id: SeriesId, at: number, own: (day: string) => string | null) => {
+    const day = data.days[at] ?? "";
+    return [own(day), rateNote(chart, id, day)].filter(Boolean).join(", ") || null;
+  };
   const isSecond = (id: string) => data.second?.ids.includes(id) === true;
   const added = data.series.filter(({ role }) => role !== "reference");
   const withTotal = adds && added.length > 1;
@@ -49,13 +63,13 @@ function seriesOf({ data, adds, unit }: PreparedChart) {
   };
   const own = data.series.map((one): Series => {
     const { id, name, values, sample } = one;
-    const reasonAt = (at: number) => valueReason(one, data.days[at] ?? "");
+    const reasonAt = (at: number) => reasonOf(id, at, (day) => valueReason(one, day));
     const series = { id, name, values, sample, scale, reasonAt };
     if (!second || !isSecond(id)) return series;
     return { ...series, name: `${name}, ${second.scale.head}`, scale: second.scale };
   });
   const sample = added.some((one) => one.sample);
-  const reasonAt = (at: number) => sumReason(added, at, data.days[at] ?? "");
+  const reasonAt = (at: number) => reasonOf(null, at, (day) => sumReason(added, at, day));
   const whole: Series = { id: null, name: "Total", values: total, sample, scale, reasonAt };
   return { series: withTotal ? [whole, ...own] : own, scale };
 }
