@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { restatement } from "@/testing/timeseriesFixtures";
 import { correctionMarks, corrections, correctionText } from "./restatements";
 
+const ethereum = { symbol: null, colour: null, classSlug: null, group: null, peg: null };
+const networks = new Map([["ethereum", { ...ethereum, name: "Ethereum", feePoints: null }]]);
+
 describe("corrections", () => {
   const rows = [
     restatement({ id: 1, date: "2026-11-02" }),
@@ -28,6 +31,11 @@ describe("corrections", () => {
     for (const part of [{ network_slug: "ethereum" }, token]) {
       const [found] = corrections([restatement(part)]);
       expect(found?.name).toBe("Alder Fund (sample) on ethereum");
+      const [named] = corrections([restatement(part)], networks);
+      expect(named).toMatchObject({
+        name: "Alder Fund (sample) on Ethereum",
+        network: "Ethereum",
+      });
     }
   });
 
@@ -47,14 +55,18 @@ describe("corrections", () => {
 
   it("are marked where their days are shown, and nowhere else", () => {
     const days = ["2026-11-01", "2026-11-02", "2026-11-03"];
-    const marks = correctionMarks(rows, days, "day");
+    const marks = correctionMarks({ rows, networks }, days, "day");
     expect(marks).toHaveLength(1);
     expect(marks[0]).toMatchObject({ day: "2026-11-02", shape: "disc" });
     expect(marks[0]?.sentence).toContain("restated on 20 Nov 2026");
   });
 
   it("are marked in the interval of their first day, also in the last one", () => {
-    const marks = correctionMarks(rows, ["2026-09-01", "2026-10-01", "2026-11-01"], "month");
+    const marks = correctionMarks(
+      { rows, networks },
+      ["2026-09-01", "2026-10-01", "2026-11-01"],
+      "month",
+    );
     expect(marks.map(({ day }) => day)).toEqual(["2026-10-01", "2026-11-01"]);
   });
 });

@@ -2,6 +2,7 @@ import type { Restatement, SeriesInterval } from "@/api/contract";
 import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { formatDay, formatDays } from "@/lib/format";
 import { endOf } from "../measures/intervals";
+import type { Names } from "../measures/names";
 import { changeText, shortTexts } from "../measures/units";
 import type { Disc, Mark } from "../types";
 import { mostMarks } from "./events";
@@ -10,6 +11,8 @@ import { mostMarks } from "./events";
 export type Correction = {
   id: number;
   name: string;
+  /** The name of the network whose part was restated. */
+  network: string | null;
   from: string;
   to: string;
   knownAt: string;
@@ -17,19 +20,19 @@ export type Correction = {
   count: number;
 };
 
-/** A fund and its parts on networks are corrected together, and must not read alike; tokens are named by theirs. */
+/** The network of a part: a fund and its parts are corrected together, and must not read alike; tokens are named by theirs. */
 export function networkOf({ subject_kind: kind, subject_slug, network_slug }: Restatement) {
-  const [network, address] = kind === "token" ? subject_slug.split(":") : [];
+  const [network = null, address] = kind === "token" ? subject_slug.split(":") : [];
   return network_slug ?? (address ? network : null);
 }
 
-function nameOf(row: Restatement): string {
-  const network = networkOf(row);
-  return network ? `${row.subject_name} on ${network}` : row.subject_name;
-}
+const unnamed: Names = new Map();
 
 /** Corrected days that came together, the latest knowledge first. */
-export function corrections(rows: readonly Restatement[]): readonly Correction[] {
+export function corrections(
+  rows: readonly Restatement[],
+  networks: Names = unnamed,
+): readonly Correction[] {
   const byLoad = new Map<string, Restatement[]>();
   for (const row of rows) {
     const key = `${row.series_id} ${row.load_id}`;
@@ -43,10 +46,14 @@ export function corrections(rows: readonly Restatement[]): readonly Correction[]
       const [first] = sorted;
       const newest = sorted.at(-1);
       if (!first || !newest) return [];
+      const slug = networkOf(newest);
+      const network = slug && (networks.get(slug)?.name ?? slug);
+      const { subject_name: name } = newest;
       return [
         {
           id: newest.id,
-          name: nameOf(newest),
+          name: network ? `${name} on ${network}` : name,
+          network,
           from: first.date,
           to: newest.date,
           knownAt: newest.known_at,
@@ -92,7 +99,7 @@ export function correctionText(correction: Correction): string {
 
 /** The marks of corrections on a chart of the intervals that begin on these days. */
 export function correctionMarks(
-  rows: readonly Restatement[],
+  { rows, networks }: { rows: readonly Restatement[]; networks: Names },
   days: readonly string[],
   interval: SeriesInterval,
 ): ReadonlyArray<Mark & Disc> {
@@ -100,7 +107,7 @@ export function correctionMarks(
   const begun = days.at(-1);
   if (first === undefined || begun === undefined) return [];
   const last = endOf(interval, begun);
-  return corrections(rows)
+  return corrections(rows, networks)
     .filter(({ from, to }) => to >= first && from <= last)
     .slice(0, mostMarks)
     .map((correction) => ({

@@ -5,6 +5,7 @@ import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
 import { correctionMarks } from "./restatements";
 import { type EventSources, useEvents } from "./useEvents";
+import { useNetworkNames } from "./useNetworkNames";
 
 /** The events and restatements that can be marked on a chart. */
 type MarkSources = {
@@ -26,15 +27,16 @@ export function useMarks(data: TimeData, of: MarkSources): { data: TimeData; lef
   const { interval, restatements, events, span = {}, hasRoom, isShown } = of;
   const happened = useEvents(events, isShown);
   const paid = useDistributions(isShown ? events?.distributions : undefined, span);
+  const networks = useNetworkNames(restatements);
   return useMemo(() => {
     const { days } = data;
     const { marks: ofEvents, left } = eventMarks(happened, days, interval);
     const marks = [
-      ...correctionMarks(restatements, days, interval),
+      ...correctionMarks({ rows: restatements, networks }, days, interval),
       ...ofEvents,
       ...(paid ? distributionMarks(days, interval, paid) : []),
     ];
     // Without a mark the data stays the same object, which is drawn already.
     return { data: marks.length > 0 || hasRoom ? { ...data, marks } : data, left };
-  }, [data, happened, restatements, paid, interval, hasRoom]);
+  }, [data, happened, restatements, networks, paid, interval, hasRoom]);
 }

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { sampleNetwork } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { restatement } from "@/testing/timeseriesFixtures";
@@ -14,6 +15,10 @@ async function showCorrections(...results: ReadonlyArray<ReturnType<typeof resta
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [], pagination }),
       "articles.list": () => ({ results: [], pagination }),
+      "networks.list": () => ({
+        results: [sampleNetwork({ slug: "zksync-era", name: "ZKsync Era" })],
+        pagination,
+      }),
       "restatements.list": () => ({ results: [...results], pagination }),
     }),
   );
@@ -25,10 +30,10 @@ async function showCorrections(...results: ReadonlyArray<ReturnType<typeof resta
 
 it("keeps the network of a corrected number apart from the name that may be cut", async () => {
   const card = await showCorrections(
-    restatement({ id: 1, series_id: 1, network_slug: "ethereum" }),
+    restatement({ id: 1, series_id: 1, network_slug: "zksync-era" }),
     restatement({ id: 2, series_id: 2, network_slug: null }),
   );
-  expect(card.getByText("on ethereum")).not.toHaveTextContent("Alder");
+  expect(await card.findByText("on ZKsync Era")).not.toHaveTextContent("Alder");
   expect(card.getAllByText("Alder Fund (sample)")).toHaveLength(2);
   expect(card.getAllByText(/^on /)).toHaveLength(1);
 });

@@ -10,8 +10,8 @@ import {
   corrections,
   correctionText,
   explainedCorrection,
-  networkOf,
 } from "@/charts/markers/restatements";
+import { useNetworkNames } from "@/charts/markers/useNetworkNames";
 import { measureOf } from "@/charts/measures/measures";
 import { FeedLink } from "@/components/page/FeedLink";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -32,8 +32,12 @@ const first = { page: 1, perPage: shown };
 /** One correction is often one of many days. */
 const correctedDays = 100;
 
-function groupsOf({ data, ...answer }: Answer<{ results: ReadonlyArray<Restatement> }>) {
-  return { ...answer, data: data && { results: corrections(data.results).slice(0, shown) } };
+const noRestatements: ReadonlyArray<Restatement> = [];
+
+function useCorrections({ data, ...answer }: Answer<{ results: ReadonlyArray<Restatement> }>) {
+  const networks = useNetworkNames(data?.results ?? noRestatements);
+  const results = data && corrections(data.results, networks).slice(0, shown);
+  return { ...answer, data: results && { results } };
 }
 
 type ListCardProps<Row> = {
@@ -129,9 +133,8 @@ function NewestAsset({ asset }: { asset: Asset }) {
 }
 
 function CorrectionRow({ correction }: { correction: Correction }) {
-  const { newest, name, from, to, knownAt } = correction;
+  const { newest, name, network, from, to, knownAt } = correction;
   const { value, measure_slug: measure } = newest;
-  const network = networkOf(newest);
   const label = `${name}, ${measureOf(measure)?.name ?? measure}`;
   const words = correctionText(correction);
   const { now, before } = amountTexts(correction);
@@ -185,6 +188,7 @@ export function NewsCards() {
       pagination: { page: 1, perPage: correctedDays },
     }),
   );
+  const corrected = useCorrections(restatements);
   return (
     <div className="grid gap-4 lg:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.34fr)_minmax(0,1fr)]">
       <ListCard
@@ -225,7 +229,7 @@ export function NewsCards() {
         title="Corrections"
         all={{ href: "/assets/timeseries", label: "All numbers" }}
         feed="restatements"
-        answer={groupsOf(restatements)}
+        answer={corrected}
         keyOf={({ id }) => id}
         empty="No restatements yet"
       >

@@ -8,6 +8,7 @@ import {
   explainedCorrection,
 } from "@/charts/markers/restatements";
 import type { Corrections } from "@/charts/markers/useCorrections";
+import { useNetworkNames } from "@/charts/markers/useNetworkNames";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -24,7 +25,7 @@ type CorrectionLogProps = { corrected: Corrections; state: ChartState };
 /** The restatements of the values of a chart. */
 export function CorrectionLog({ corrected, state }: CorrectionLogProps) {
   const [all, setAll] = useState(false);
-  const found = corrections(corrected.rows);
+  const found = corrections(corrected.rows, useNetworkNames(corrected.rows));
   const shown = all ? found : found.slice(0, firstShown);
   return (
     <Card title="Corrections" lead="Restated values of this measure; earlier versions are kept.">
