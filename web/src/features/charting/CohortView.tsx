@@ -21,7 +21,8 @@ export function CohortView({ state, update, Holders }: CohortViewProps) {
       {token === null ? (
         <Card>
           <EmptyState title="No token selected">
-            Select a token to see its holders by the month or year in which they first held it.
+            Select a token to see its holders by the month, quarter or year in which they first held
+            it, depending on the length of its history.
           </EmptyState>
         </Card>
       ) : (

@@ -64,6 +64,7 @@ describe("a view that is no chart of series", () => {
   it("asks for a token first, among those with a number of holders", async () => {
     const { user, router, lists } = show("view=cohorts&series=asset:alder", cohorts);
     expect(await screen.findByText("No token selected")).toBeVisible();
+    expect(screen.getByText(/by the month, quarter or year in which/)).toBeVisible();
     await user.type(screen.getByRole("combobox", { name: "Token" }), "ald");
     await user.click(await screen.findByRole("option", { name: /Alder Fund/ }));
     const [, search] = String(vi.mocked(router.push).mock.lastCall?.[0]).split("?");
