@@ -36,9 +36,12 @@ function show({ failing, isUnsorted = false }: { failing: Set<string>; isUnsorte
   );
   const row = sampleAsset();
   const onRetry = vi.fn();
-  const { user } = render(
+  const { user, unmount } = render(
     <WithRowNumbers numbers={numbers} rows={[row]}>
-      <NumbersNotice isUnsorted={isUnsorted} onRetry={onRetry} />
+      <section aria-label="Assets">
+        <NumbersNotice isUnsorted={isUnsorted} onRetry={onRetry} />
+      </section>
+      <button type="button">Elsewhere</button>
       {(["value", "holders"] as const).map((column) => (
         <p key={column}>
           <NumberCell row={row} column={column} kind="number" />
@@ -53,7 +56,7 @@ function show({ failing, isUnsorted = false }: { failing: Set<string>; isUnsorte
     });
     return () => act(async () => release());
   };
-  return { user, onRetry, hold, requestCount: () => count };
+  return { user, unmount, onRetry, hold, requestCount: () => count };
 }
 
 const retryButton = () => screen.findByRole("button", { name: "Try again" });
@@ -74,6 +77,23 @@ it("says that no number could be loaded, and stays until they are there", async 
   expect(await screen.findAllByText("5")).toHaveLength(2);
   expect(notice).toBeEmptyDOMElement();
   expect(onRetry).not.toHaveBeenCalled();
+});
+
+it("leaves the focus to the list once the numbers are there, unless it is elsewhere", async () => {
+  for (const isMoved of [false, true]) {
+    const failing = new Set(["holding_addresses_count"]);
+    const { user, hold, unmount } = show({ failing });
+    const button = await retryButton();
+    failing.clear();
+    const release = hold();
+    await user.click(button);
+    const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+    if (isMoved) await user.click(elsewhere);
+    await release();
+    await expect.poll(() => button.isConnected).toBe(false);
+    expect(isMoved ? elsewhere : screen.getByRole("region", { name: "Assets" })).toHaveFocus();
+    unmount();
+  }
 });
 
 it("requests only what is missing, and says in its cells that it could not be loaded", async () => {

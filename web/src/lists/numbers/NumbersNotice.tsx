@@ -9,6 +9,16 @@ type NumbersNoticeProps = {
   onRetry: (() => void) | undefined;
 };
 
+/** When a notice that has the focus goes, the focus moves to the list around it, and not to the start of the page. */
+function handFocusBack(notice: HTMLElement | null) {
+  return () => {
+    const list = notice?.closest("section");
+    if (!list || !notice?.contains(document.activeElement)) return;
+    list.tabIndex = -1;
+    list.focus({ preventScroll: true });
+  };
+}
+
 /** Above rows whose numbers could not be loaded. It stays while they are requested once more, so that no row moves. */
 export function NumbersNotice({ isUnsorted, onRetry }: NumbersNoticeProps) {
   const numbers = useRowNumbers();
@@ -27,7 +37,10 @@ export function NumbersNotice({ isUnsorted, onRetry }: NumbersNoticeProps) {
     // Screen readers announce what comes into a place that was there before.
     <div role="status">
       {isShown && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-warn-soft px-(--card-pad) py-1.5 text-sm text-warn">
+        <div
+          ref={handFocusBack}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-warn-soft px-(--card-pad) py-1.5 text-sm text-warn"
+        >
           <span>{isMissing ? text : "Loading the numbers."}</span>
           <Button
             size="small"
