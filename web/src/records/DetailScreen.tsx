@@ -18,6 +18,7 @@ import { FactList } from "./FactList";
 import { factOf } from "./FactNumber";
 import { Provenance } from "./Provenance";
 import type { CatalogRecord } from "./resource";
+import { sampleFields } from "./sampleFields";
 import type { Sheet } from "./sheet";
 import { Suggestions } from "./suggestions/Suggestions";
 import { useMeta } from "./useCatalog";
@@ -129,7 +130,7 @@ function Hero<Row extends CatalogRecord>({
   const text = sheet.text(row);
   const links = sheet.links(row).flatMap(({ label, href }) => (href ? [{ label, href }] : []));
   const load = useUser();
-  const isEditable = !row.is_sample || sheet.editsSamples === true;
+  const isEditable = !row.is_sample || sampleFields[sheet.resource.key] !== undefined;
   const edits = load.status === "logged-in" && load.user.role === "ADMIN" && isEditable;
   return (
     <Card>

@@ -35,8 +35,6 @@ export type Sheet<Row extends CatalogRecord> = {
   resource: Resource<Row>;
   /** One record: "Network". */
   one: string;
-  /** Whether administrators may change anything of its sample records. */
-  editsSamples?: true;
   description: string;
   parent: { href: string; label: string };
   mark: (row: Row) => ReactNode;

@@ -243,7 +243,6 @@ const costs: FactGroup<Asset> = {
 export const assetSheet: Sheet<Asset> = {
   resource: resourceOf("assets"),
   one: "Asset",
-  editsSamples: true,
   description: "One tokenized asset: value, price, yield, holders, tokens, terms and data sources.",
   parent: { href: "/assets", label: "Asset search" },
   mark: (row) => (

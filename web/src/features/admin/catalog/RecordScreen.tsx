@@ -15,6 +15,7 @@ import { SampleTag } from "@/components/ui/marks/Badge";
 import { DateText } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import type { CatalogRecord } from "@/records/resource";
+import { sampleFields } from "@/records/sampleFields";
 import { useMeta } from "@/records/useCatalog";
 import { kindAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -129,7 +130,7 @@ function KnownKind({ kind, slug, answer }: KnownKindProps) {
         main={
           <div className="flex min-w-0 flex-col gap-4">
             {record.is_sample && <SampleRecord kind={kind} record={record} />}
-            {(!record.is_sample || kind.sampleFields) && (
+            {(!record.is_sample || sampleFields[kind.key]) && (
               <RecordForm
                 kind={kind}
                 meta={meta.data}
@@ -191,7 +192,7 @@ function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
     <Card>
       <EmptyState
         title={
-          kind.sampleFields
+          sampleFields[kind.key]
             ? "Only the class of this sample can be edited"
             : "Sample data cannot be edited"
         }
@@ -200,7 +201,7 @@ function SampleRecord({ kind, record }: { kind: Kind; record: CatalogRecord }) {
         }
       >
         <SampleTag /> This {kind.one.toLowerCase()} is generated. The next load of sample data would
-        overwrite {kind.sampleFields ? "any other" : "a"} change.
+        overwrite {sampleFields[kind.key] ? "any other" : "a"} change.
       </EmptyState>
     </Card>
   );

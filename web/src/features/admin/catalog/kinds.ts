@@ -28,8 +28,8 @@ export type Kind = {
   slugHint?: string;
   /** The records that are removed together with one. */
   removes?: string;
-  /** The fields that administrators may change in a sample record, each with its hint there. */
-  sampleFields?: Readonly<Record<string, string>>;
+  /** The hints of fields in sample records, where they differ. */
+  sampleHints?: Readonly<Record<string, string>>;
   /** Where people see a record. */
   page?: (slug: string) => string;
 };
@@ -43,7 +43,7 @@ const parties: ReadonlyArray<KindDeclaration> = [
     key: "assets",
     one: "Asset",
     many: "Assets",
-    sampleFields: {
+    sampleHints: {
       asset_class_slug: "Another class than the generated one needs a day.",
       classified_on:
         "Loads of sample data keep the class while it has a day. Empty the day to restore the generated class.",

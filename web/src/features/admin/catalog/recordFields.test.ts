@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { sampleFields } from "@/records/sampleFields";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { columnLabel } from "./columns";
 import { merge } from "./conflict";
+import { kinds } from "./kinds";
 import { changesOf, formValue, shiftDecimalPoint } from "./recordFields";
 import { refusalsOf } from "./valueTexts";
 
 const column = (name: string, ...[type, part]: [Parameters<typeof fieldMeta>[1], object?]) => {
   return { name, label: name, field: fieldMeta(name, type, part) };
 };
+
+it("has hints of its own for exactly the fields of sample records that may be changed", () => {
+  for (const { key, sampleHints } of kinds)
+    expect(Object.keys(sampleHints ?? {}), key).toEqual(sampleFields[key] ?? []);
+});
 
 describe("the values of a form", () => {
   it("show fractions as percent and lose no digit", () => {

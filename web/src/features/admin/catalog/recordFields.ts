@@ -12,6 +12,7 @@ import type { Option } from "@/components/ui/selects/options";
 import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import { plainDecimal } from "@/lib/format/decimal";
 import { type CatalogRecord, type Client, fieldValue } from "@/records/resource";
+import { sampleFields } from "@/records/sampleFields";
 import { type Column, columnsOf, provenance } from "./columns";
 import { type Kind, kindOf } from "./kinds";
 
@@ -109,11 +110,9 @@ function hintOf({ label, field: { description } }: Column): string | undefined {
 export function fieldsOf(subject: Subject): ReadonlyArray<FormFieldSpec> {
   const fields = allFieldsOf(subject);
   if (!subject.record?.is_sample) return fields;
-  const hints = subject.kind.sampleFields ?? {};
-  return fields.flatMap((field) => {
-    const hint = hints[field.name];
-    return hint === undefined ? [] : [{ ...field, hint }];
-  });
+  const { key, sampleHints } = subject.kind;
+  const editable = fields.filter(({ name }) => sampleFields[key]?.includes(name));
+  return editable.map((field) => ({ ...field, hint: sampleHints?.[field.name] ?? field.hint }));
 }
 
 function allFieldsOf({
