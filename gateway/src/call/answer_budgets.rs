@@ -40,7 +40,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 // bounds are refused, so that those before them fit.
 pub struct AnswerBudgets {
     all: Arc<Budget>,
-    /// Up to so many bytes are held, small answers do not wait.
+    /// The bytes up to which small answers do not wait.
     most_with_small: usize,
     by_caller: CallerBudgets,
     work_by_caller: CallerBudgets,
@@ -55,7 +55,7 @@ struct HeldAnswer {
 }
 
 impl AnswerBudgets {
-    /// At most so many bytes for all callers, and for one of them.
+    /// At most `most` bytes for all callers, and `per_caller` for one of them.
     pub fn new(most: usize, per_caller: usize) -> Self {
         let all = Budget::measured(most, &IN_FLIGHT);
         Self {
@@ -111,7 +111,7 @@ pub struct RequestBudget {
 
 #[derive(Default)]
 struct State {
-    /// What each call has reserved, in the order of the request.
+    /// The reservations of the calls, in the order of the request.
     places: Vec<Reservation>,
     /// The sizes of answers, and the estimates of those that are being made.
     bytes: usize,
@@ -135,7 +135,7 @@ enum Reservation {
     Bytes(usize),
 }
 
-/// Whether so much more may be held. The first may be larger than the whole.
+/// Whether `more` may be held beside what is held. The first may be larger than the whole.
 fn fits(held: usize, more: usize, most: usize) -> bool {
     held == 0 || held + more <= most
 }
@@ -310,7 +310,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// What a call holds while it runs. If it fails, its bytes are returned.
+/// The resources that a call holds while it runs. If it fails, its bytes are returned.
 pub struct CallHold<'r> {
     request: &'r RequestBudget,
     cost: Cost,

@@ -107,14 +107,14 @@ impl Pipeline {
         .await
     }
 
-    /// What the answer to an input will take, about.
+    /// The estimated cost of the answer to an input.
     fn estimate(&self, procedure: &Procedure, input: Option<&Input<'_>>) -> Cost {
         let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
         (procedure.estimate)(input.unwrap_or(&Input::Null), today)
     }
 
-    /// Takes what a file costs that is written from so many answers to an input, and waits for it so long: their bytes, and the
-    /// work of its caller, as a call of the same calculation does.
+    /// Takes what a file costs that is written from a number of answers to an input, and waits for it up to a limit: their
+    /// bytes, and the work of its caller, as a call of the same calculation does.
     pub async fn take_file_cost(
         &self,
         admitted: &AdmittedCaller,
