@@ -501,7 +501,7 @@ strategy: string | null,
  */
 appraised_on: string | null, 
 /**
- * The day from which the asset counts in its class; on days before it, it counts in the class before.
+ * The day from which the asset counts in its class, on earlier days in the class before; without one it counts in its class on all days.
  */
 classified_on: string | null, 
 /**

@@ -65,8 +65,8 @@ pub static ASSETS: Kind = Kind {
         Column::reference("asset_class", &ASSET_CLASSES, "Asset class.").required(),
         Column::date(
             "classified_on",
-            "The day from which the asset counts in its class; on days before it, it counts in the \
-             class before.",
+            "The day from which the asset counts in its class, on earlier days in the class before; \
+             without one it counts in its class on all days.",
         ),
         Column::reference("sector", &SECTORS, "Economic sector."),
         Column::reference("issuer", &ISSUERS, "Legal entity that issues the asset."),
