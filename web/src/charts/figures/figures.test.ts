@@ -6,7 +6,8 @@ import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtu
 import { explainedOf } from "../explanation/explanation";
 import { figures, loansOf } from "../queries/measures";
 import { defaultRate, lifetimeDefaults } from "./creditFigures";
-import { ageTile, countTile, requestsOf, tileOf } from "./figures";
+import { ageTile, requestsOf, tileOf } from "./figures";
+import { countTile } from "./useCounts";
 
 const none = null;
 const course = (length: number, value: (day: number) => number | null) =>
@@ -256,9 +257,11 @@ describe("other figures", () => {
   });
 
   it("count what the catalog knows", () => {
-    expect(countTile("Products", 38).value).toEqual({ number: "38", suffix: "" });
-    expect(countTile("Products", 38).exact).toContain("Not compared");
-    expect(countTile("Products", null).value).toBeNull();
+    const tile = countTile("Products", [38, 0]);
+    expect(tile.value).toEqual({ number: "38", suffix: "" });
+    expect(tile.exact).toContain("Not compared");
+    expect(countTile("Products", [null, null]).value).toBeNull();
+    expect([tile.origin, countTile("Products", [38, 1]).origin]).toEqual([undefined, "sample"]);
   });
 });
 

@@ -99,7 +99,8 @@ export type Cohort = ReadonlyArray<GetAggregateResponse> | "pending" | null;
 
 const nothing = "Not available";
 
-function empty(label: string, reason = nothing): KpiTileProps {
+/** The tile of a figure that has no value. */
+export function empty(label: string, reason = nothing): KpiTileProps {
   return { label, value: null, reason, note: reason };
 }
 
@@ -379,21 +380,5 @@ export function ageTile(
     exact: "Not compared: of earlier days the ages are not known.",
     note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}, not compared`,
     ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
-  };
-}
-
-/** The tile of a number that the catalog counts. */
-export function countTile(
-  label: string,
-  count: number | null,
-  note = "In the catalog",
-): KpiTileProps {
-  if (count === null) return empty(label);
-  return {
-    label,
-    value: splitFigure(count, "count"),
-    exact: "Not compared: the catalog counts its records of today.",
-    spoken: spokenOf(count, "count"),
-    note,
   };
 }

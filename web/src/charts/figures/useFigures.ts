@@ -1,6 +1,6 @@
-import { skipToken, useQueries, useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useTRPC, useTRPCClient } from "@/api/client";
+import { useTRPCClient } from "@/api/client";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesKey } from "@/api/contract";
 import { type Answer, useAggregates, useLatest } from "@/api/series";
 import { type NumberKey, useExplainer } from "@/app-state/numberExplanation";
@@ -10,35 +10,9 @@ import { lastDay } from "@/lib/dates/day";
 import type { Figure } from "../queries/market";
 import { useChartSettings } from "../useChartSettings";
 import { type Comparison, comparisonPage } from "./comparison";
-import { ageTile, type Cohort, countTile, likeForLikeOf, requestsOf, tileOf } from "./figures";
+import { ageTile, type Cohort, likeForLikeOf, requestsOf, tileOf } from "./figures";
+import { countTile, isCount, useCounts } from "./useCounts";
 import { useReferences } from "./useReferences";
-
-type Count = Extract<Figure, { kind: "count" }>;
-
-function isCount(figure: Figure): figure is Count {
-  return figure.kind === "count";
-}
-
-/** How many of them the catalog knows; all travel together. */
-function useCounts(figures: ReadonlyArray<Count>): ReadonlyArray<Answer<number | null>> {
-  const trpc = useTRPC();
-  return useQueries({
-    queries: figures.map(({ of, distinct, filter }) =>
-      trpc[of].aggregate.queryOptions(
-        {
-          ...(filter && { filter }),
-          aggregate: distinct ? { aggregateFunction: "countDistinct", field: distinct } : {},
-        },
-        {
-          select: ({ results }): number | null => {
-            const counted = distinct ? results[0]?.value : results[0]?.count;
-            return typeof counted === "number" ? counted : null;
-          },
-        },
-      ),
-    ),
-  });
-}
 
 function waiting(label: string, answers: ReadonlyArray<Answer<unknown>>): KpiTileProps {
   const failed = answers.some(({ error }) => error !== null);
@@ -199,12 +173,11 @@ export function useFigures(figures: ReadonlyArray<Figure>): {
       return tile ?? { label, value: null, status: "loading" };
     }
     if (isCount(figure)) {
-      const count = counts[counted.indexOf(figure)];
-      if (!count || count.data === undefined) return waiting(label, count ? [count] : []);
-      const tile = countTile(label, count.data, figure.note);
-      return count.data === null
-        ? tile
-        : explainable(tile, explanation?.explainedCount(figure, count.data));
+      const own = counts[counted.indexOf(figure)] ?? [];
+      const [count, samples] = own.map(({ data }) => data);
+      if (count === undefined || samples === undefined) return waiting(label, own);
+      const tile = countTile(label, [count, samples], figure.note);
+      return count === null ? tile : explainable(tile, explanation?.explainedCount(figure, count));
     }
     return sumTile(figure, place);
   });

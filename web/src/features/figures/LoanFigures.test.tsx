@@ -14,7 +14,8 @@ const ends: Record<string, number> = {
   interest_rate: 0.1213,
 };
 
-function show(known: boolean, rows: DataKind) {
+/** Shows twenty loans, of which the given number are samples. */
+function show(known: boolean, rows: DataKind, samples = 20) {
   const weights: unknown[] = [];
   server.use(
     procedures({
@@ -28,10 +29,15 @@ function show(known: boolean, rows: DataKind) {
         const values = answer.dates.map(() => ends[request.measure] ?? null);
         return sampleAnswer([sampleGroup(null, values)], { dates: answer.dates });
       },
-      "loans.aggregate": () => ({
-        results: [{ group: null, count: known ? 20 : 0, covered: 0, value: null }],
-        groupCount: 1,
-      }),
+      "loans.aggregate": ({ filter }) => {
+        const parts = filter?.filters ?? [];
+        const isSample = parts.some(({ field, value }) => field === "is_sample" && value === true);
+        const count = isSample ? samples : 20;
+        return {
+          results: [{ group: null, count: known ? count : 0, covered: 0, value: null }],
+          groupCount: 1,
+        };
+      },
     }),
   );
   render(<LoanFigures rows={rows} />);
@@ -60,6 +66,18 @@ describe("the key figures of all loans", () => {
     expect(screen.getByRole("note")).toHaveTextContent("Sample data");
     expect(weights).toEqual(["outstanding_capital_dollar"]);
     expect(await screen.findAllByRole("button", { name: /^Explain, / })).toHaveLength(6);
+  });
+
+  it("mark the number of loans where sample loans are among those counted", async () => {
+    show(true, "facts", 1);
+    expect(await screen.findByText("20")).toBeInTheDocument();
+    expect(within(await tile("Active loans")).getByText("Sample")).toBeInTheDocument();
+  });
+
+  it("do not mark a number of real loans alone", async () => {
+    show(true, "facts", 0);
+    expect(await screen.findByText("20")).toBeInTheDocument();
+    expect(await tile("Active loans")).not.toHaveTextContent("Sample");
   });
 
   it("say why there are none, and that rows are made up all the same", async () => {
