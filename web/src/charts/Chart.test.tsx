@@ -248,9 +248,9 @@ describe("chart of parts", () => {
   const parts: CompositionData = {
     day: "2026-11-19",
     parts: [
-      { id: "larch", name: "Larch (sample)", value: 3e9 },
-      { id: "rowan", name: "Rowan (sample)", value: 1e9 },
-      { id: "ash", name: "Ash (sample)", value: null, reason: "withheld" },
+      { id: "larch", name: "Larch (sample)", sample: false, value: 3e9 },
+      { id: "rowan", name: "Rowan (sample)", sample: false, value: 1e9 },
+      { id: "ash", name: "Ash (sample)", sample: false, value: null, reason: "withheld" },
     ],
   };
   const props = {

@@ -44,7 +44,12 @@ const days = Array.from({ length: 60 }, (_, index) => dayOfNumber(20_000 + index
 const day = (index: number) => days[index] ?? "";
 
 function rising(id: string, from: number) {
-  return { id, name: `${id} (sample)`, values: days.map((_, index) => from + index) };
+  return {
+    id,
+    name: `${id} (sample)`,
+    sample: false,
+    values: days.map((_, index) => from + index),
+  };
 }
 
 const base: TimeData = { days, series: [rising("a", 100), rising("b", 50), rising("c", 10)] };
@@ -91,7 +96,10 @@ describe("time charts", () => {
 
   it("break lines at unknown values and show a lonely one as a dot", () => {
     const values = days.map((_, index) => (index === 20 || index < 10 ? index : null));
-    const { series } = drawn({ days, series: [{ id: "x", name: "X", values }] }, "line");
+    const { series } = drawn(
+      { days, series: [{ id: "x", name: "X", sample: false, values }] },
+      "line",
+    );
     expect(series[0]?.data?.[15]).toBe("-");
     expect(series[0]?.data?.[20]).toMatchObject({ value: 20, symbol: "circle" });
     expect(series[0]?.sampling).toBeUndefined();
@@ -189,7 +197,10 @@ describe("time charts", () => {
 
   it("colour a flow by its direction, never red and green", () => {
     const values = days.map((_, index) => (index % 2 === 0 ? 5 : -5));
-    const { series } = drawn({ days, series: [{ id: "f", name: "F", values }] }, "bar");
+    const { series } = drawn(
+      { days, series: [{ id: "f", name: "F", sample: false, values }] },
+      "bar",
+    );
     expect(series[0]?.data?.[0]).toMatchObject({ itemStyle: { color: theme.inflow } });
     expect(series[0]?.data?.[1]).toMatchObject({ itemStyle: { color: theme.outflow } });
   });
@@ -215,7 +226,7 @@ describe("time charts", () => {
     for (const kind of ["line", "area", "bar", "share"] as const)
       for (const values of [[5], [null], [8.1e20], [0]]) {
         const { option } = drawn(
-          { days: [day(0)], series: [{ id: "x", name: "X", values }] },
+          { days: [day(0)], series: [{ id: "x", name: "X", sample: false, values }] },
           kind,
         );
         expect(JSON.stringify(option)).not.toMatch(/NaN|Infinity/);
@@ -251,6 +262,7 @@ const parts: CompositionData = {
   ].map(([id, value]) => ({
     id: String(id),
     name: String(id),
+    sample: false,
     value: typeof value === "number" ? value : null,
   })),
 };
@@ -262,9 +274,10 @@ describe("charts of parts", () => {
     const known = Array.from({ length: mostSlices + 2 }, (_, place) => ({
       id: `part-${place}`,
       name: `Part ${place}`,
+      sample: false,
       value: 100 - place,
     }));
-    const unknown = { id: "unknown", name: "Unknown", value: null };
+    const unknown = { id: "unknown", name: "Unknown", sample: false, value: null };
     const data = { ...parts, parts: [unknown, ...known] };
     const names = compositionView(data, unit, new Set()).slices.map(({ name }) => name);
     expect(names.slice(mostSlices - 1)).toEqual([`Part ${mostSlices - 1}`, "Other (2)", "Unknown"]);

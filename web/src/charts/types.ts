@@ -39,8 +39,8 @@ export type ChartSeries = {
   until?: string;
   /** The day of its newest value, which later ones repeat. */
   newest?: string;
-  /** Whether it includes sample data. */
-  sample?: boolean;
+  /** Whether it includes sample data: who makes a series must say so, as its row alone carries the mark. */
+  sample: boolean;
   /** How many of its members are sample data, where others are real. */
   sampleNote?: string;
   /** The values that were not measured in their intervals. */
@@ -122,7 +122,7 @@ export type CompositionItem = {
   /** Why the value is null. */
   reason?: string;
   /** Whether it includes sample data. */
-  sample?: boolean;
+  sample: boolean;
   /** Of which day its value is, and what it lacks. */
   qualifier?: PointQualifier;
 };

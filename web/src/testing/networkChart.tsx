@@ -13,8 +13,13 @@ export const days = Array.from({ length: count }, (_, index) =>
 export const data: TimeData = {
   days,
   series: [
-    { id: "larch", name: "Larch (sample)", values: days.map((_, index) => 2e9 + index * 1e7) },
-    { id: "rowan", name: "Rowan (sample)", values: days.map(() => 1e9) },
+    {
+      id: "larch",
+      name: "Larch (sample)",
+      sample: false,
+      values: days.map((_, index) => 2e9 + index * 1e7),
+    },
+    { id: "rowan", name: "Rowan (sample)", sample: false, values: days.map(() => 1e9) },
   ],
 };
 

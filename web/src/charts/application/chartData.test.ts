@@ -30,7 +30,13 @@ describe("the data of a chart", () => {
     const data = chartData(answer, { ...shown, names: new Map([["commodities", known]]) });
     expect(data.days).toEqual(["2026-11-18", "2026-11-19"]);
     expect(data.series).toMatchObject([
-      { id: "commodities", name: "Commodities", values: [2, 3], classKey: "commodities" },
+      {
+        id: "commodities",
+        name: "Commodities",
+        sample: true,
+        values: [2, 3],
+        classKey: "commodities",
+      },
       { name: "Not disclosed", values: [null, 1] },
       { name: "Other (9)", values: [1, 1], role: "other" },
     ]);
@@ -63,7 +69,13 @@ describe("the data of a chart", () => {
   it("has lines beside it, and leaves the rest out where it would be no sum", () => {
     const rest = { ...sampleGroup(null, [5, 5]), is_other: true };
     const answer = sampleAnswer([sampleGroup("one", [1, 2]), rest]);
-    const line = { id: "rate", name: "Rate", values: [3, 4], role: "reference" as const };
+    const line = {
+      id: "rate",
+      name: "Rate",
+      sample: false,
+      values: [3, 4],
+      role: "reference" as const,
+    };
     const data = chartData(answer, { ...shown, apart: true, references: [line] });
     expect(data.series.map(({ id }) => id)).toEqual(["one", "rate"]);
   });

@@ -16,7 +16,7 @@ function legendOf(part: (place: number) => Partial<CompositionItem>) {
   const count = mostSlices + 2;
   const parts = Array.from({ length: count }, (_, place) => {
     const name = `Part ${place}`;
-    return { id: name, name, value: 100 - place, ...part(place) };
+    return { id: name, name, sample: false, value: 100 - place, ...part(place) };
   });
   const view = compositionView({ day: "2026-11-19", parts }, unit, new Set());
   return compositionLegend(view, new Set());

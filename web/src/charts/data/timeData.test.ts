@@ -61,7 +61,7 @@ const words = {
 describe("the series of a chart", () => {
   it("call a point by the day its value is of, and a sum by its whole interval", () => {
     const weeks = ["2025-11-03", "2025-11-10"];
-    const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
+    const gold = { id: "gold", name: "Gold", sample: false, values: [3000, 3100] };
     const axis = { dates: weeks, interval: "week", to: "2025-11-16" } as const;
     expect(timeData(axis, [gold]).names).toEqual(["9 Nov 2025", "16 Nov 2025"]);
     expect(timeData(axis, [gold]).lastDays).toEqual(["2025-11-09", "2025-11-16"]);
@@ -76,7 +76,7 @@ describe("the series of a chart", () => {
       interval: "month" as const,
       to: "2026-11-21",
     };
-    const mints = { id: "mints", name: "Mints", values: [5, 3] };
+    const mints = { id: "mints", name: "Mints", sample: false, values: [5, 3] };
     expect(timeData(axis, [mints])).toMatchObject({
       names: ["31 Oct 2026", "21 Nov 2026"],
       lastDays: ["2026-10-31", "2026-11-21"],
@@ -108,7 +108,7 @@ describe("the series of a chart", () => {
       to: "2026-11-19",
       current_at: "2026-11-19T10:00:00.000Z",
     };
-    const gold = { id: "gold", name: "Gold", values: [3000, 3100] };
+    const gold = { id: "gold", name: "Gold", sample: false, values: [3000, 3100] };
     expect(timeData(axis, [gold]).provisional).toBeUndefined();
     const data = timeData(axis, [{ ...gold, qualifiers: [running] }]);
     expect(data.provisional).toEqual({
@@ -134,7 +134,13 @@ describe("the series of a chart", () => {
         lacks_days: false,
         is_average: false,
       };
-      const mints = { id: "mints", name: "Mints", values: [5, 3], qualifiers: [lacking] };
+      const mints = {
+        id: "mints",
+        name: "Mints",
+        sample: false,
+        values: [5, 3],
+        qualifiers: [lacking],
+      };
       const axis = { dates, interval, to, current_at: "2026-11-20T10:00:00.000Z" };
       const data = timeData(axis, [mints], true);
       expect(data.provisional).toBeUndefined();
@@ -146,12 +152,18 @@ describe("the series of a chart", () => {
   );
 
   it("end with the newest value: what repeats it is no newer one", () => {
-    const gold = { id: "gold", name: "Gold", values: filled(3000), newest: "2026-10-01" };
-    const oil = { id: "oil", name: "Oil", values: filled(70), newest: "2026-10-05" };
+    const gold = {
+      id: "gold",
+      name: "Gold",
+      sample: false,
+      values: filled(3000),
+      newest: "2026-10-01",
+    };
+    const oil = { id: "oil", name: "Oil", sample: false, values: filled(70), newest: "2026-10-05" };
     expect(timeData(byDay, [gold]).days.at(-1)).toBe("2026-10-01");
     expect(timeData(byDay, [gold, oil]).days.at(-1)).toBe("2026-10-05");
     // Where the newest day of a series is unknown, nothing is cut; nor where all of them began before.
-    const undated = { id: "x", name: "X", values: filled(1) };
+    const undated = { id: "x", name: "X", sample: false, values: filled(1) };
     expect(timeData(byDay, [gold, undated]).days).toEqual(dates);
     expect(timeData(byDay, [{ ...gold, newest: "2026-08-01" }]).days).toEqual(dates);
   });
@@ -207,11 +219,12 @@ describe("the series of a chart", () => {
 describe("the days of a chart", () => {
   it("begin and end where anything is known", () => {
     const values = dates.map((_, index) => (index < 5 || index > 50 ? null : index));
-    const data = timeData(byDay, [{ id: "a", name: "A (sample)", values }]);
+    const data = timeData(byDay, [{ id: "a", name: "A (sample)", sample: false, values }]);
     expect(data.days[0]).toBe(dates[5]);
     expect(data.days.at(-1)).toBe(dates[50]);
     expect(
-      timeData(byDay, [{ id: "a", name: "A", values: filled(0).map(() => null) }]).days,
+      timeData(byDay, [{ id: "a", name: "A", sample: false, values: filled(0).map(() => null) }])
+        .days,
     ).toEqual([]);
   });
 
@@ -219,9 +232,9 @@ describe("the days of a chart", () => {
     const ended = dates.map((_, index) => (index < 10 ? 1 : null));
     const late = dates.map((_, index) => (index < 55 ? 1 : null));
     const data = timeData(byDay, [
-      { id: "whole", name: "Whole", values: filled(1) },
-      { id: "ended", name: "Ended", values: ended },
-      { id: "late", name: "Late", values: late },
+      { id: "whole", name: "Whole", sample: false, values: filled(1) },
+      { id: "ended", name: "Ended", sample: false, values: ended },
+      { id: "late", name: "Late", sample: false, values: late },
     ]);
     expect(data.series.map(({ until }) => until)).toEqual([undefined, dates[9], undefined]);
   });
@@ -238,7 +251,7 @@ describe("the days of a chart", () => {
     expect(reference).toMatchObject({ role: "reference", values: [null, 0.04, null] });
     expect(
       timeData({ ...byDay, dates: dates.slice(0, 3) }, [
-        { id: "r", name: "R", role: "reference", values: [1, 2, 3] },
+        { id: "r", name: "R", sample: false, role: "reference", values: [1, 2, 3] },
       ]).days,
     ).toEqual([]);
   });
@@ -254,7 +267,13 @@ describe("an interval that is not over", () => {
         ...{ from, to: from, value_date: null, is_carried: false, is_average: false },
         ...{ is_partial: true, lacks_days: true, spans_gap: false },
       };
-      const mints = { id: "mints", name: "Mints", values: [5], qualifiers: [lacking] };
+      const mints = {
+        id: "mints",
+        name: "Mints",
+        sample: false,
+        values: [5],
+        qualifiers: [lacking],
+      };
       const data = timeData({ dates: [from], interval, to: "2026-11-19" }, [mints], true);
       const [series] = data.series;
       expect(series?.qualifiers).toEqual([{ ...lacking, is_running: true }]);
@@ -272,9 +291,9 @@ describe("an index", () => {
     const data = {
       days: dates.slice(0, 4),
       series: [
-        { id: "a", name: "A", values: [50, 100, 150, null] },
-        { id: "b", name: "B", values: [null, null, 8, 4] },
-        { id: "c", name: "C", values: [0, 0, 5, 5] },
+        { id: "a", name: "A", sample: false, values: [50, 100, 150, null] },
+        { id: "b", name: "B", sample: false, values: [null, null, 8, 4] },
+        { id: "c", name: "C", sample: false, values: [0, 0, 5, 5] },
       ],
     };
     const values = rebased(data, dates[1] ?? null).series.map((one) => one.values);
@@ -286,8 +305,14 @@ describe("an index", () => {
   });
 
   it("has no line for what gathers all others, and says so", () => {
-    const own = { id: "a", name: "A", values: [50, 100] };
-    const rest = { id: "o", name: "Other (24)", values: [1, 900], role: "other" as const };
+    const own = { id: "a", name: "A", sample: false, values: [50, 100] };
+    const rest = {
+      id: "o",
+      name: "Other (24)",
+      sample: false,
+      values: [1, 900],
+      role: "other" as const,
+    };
     const data = { days: dates.slice(0, 2), series: [own, rest] };
     expect(rebased(data, null).series.map(({ id }) => id)).toEqual(["a"]);
     expect(rebasedNote(data)).toHaveLength(1);

@@ -148,14 +148,17 @@ function natureOf(
   sample: boolean,
 ): Pick<SeriesInput, "newest" | "qualifiers" | "sample"> {
   return {
-    ...(sample && { sample }),
+    sample,
     ...(newest === null ? {} : { newest }),
     ...(qualifiers.length === 0 ? {} : { qualifiers }),
   };
 }
 
 /** How many members of a group are sample data, where others are real: "2 of 5 members are sample data". */
-function sampleNoteOf({ sample_count: count, member_count: all }: SeriesGroup) {
+export function sampleNoteOf({
+  sample_count: count,
+  member_count: all,
+}: Pick<SeriesGroup, "sample_count" | "member_count">): Pick<SeriesInput, "sampleNote"> {
   if (count === 0 || count >= all) return {};
   const verb = count === 1 ? "is" : "are";
   return { sampleNote: `${formatCount(count)} of ${formatCount(all)} members ${verb} sample data` };

@@ -39,8 +39,20 @@ it("was not measured on days on which one of both series was not", () => {
     ...{ is_partial: false, spans_gap: false, is_average: false, lacks_days: false },
   });
   const series = [
-    { id: "fund", name: "Fund", values: [2, 4, 6], qualifiers: [carried("2026-11-03")] },
-    { id: "rate", name: "Rate", values: [1, 1, 2], qualifiers: [carried("2026-11-02")] },
+    {
+      id: "fund",
+      name: "Fund",
+      sample: false,
+      values: [2, 4, 6],
+      qualifiers: [carried("2026-11-03")],
+    },
+    {
+      id: "rate",
+      name: "Rate",
+      sample: false,
+      values: [1, 1, 2],
+      qualifiers: [carried("2026-11-02")],
+    },
   ];
   const data = { days: ["2026-11-02", "2026-11-03", "2026-11-04"], series };
   const settings = { calculation: "ratio", base: "rate", from: null } as const;
@@ -65,8 +77,8 @@ describe("the files of what a chart calculates", () => {
   const rateDates = new Map(rateDays.map((day, place) => [`2026-10-0${place + 2}`, day]));
   const dayNotes = new Map([["2026-10-03", "rate of 2 Oct 2026"]]);
   const series = [
-    { id: "fund", name: "Fund", values: [2, 4, 3], rateDates },
-    { id: "bond", name: "Bond", values: [1, 1, 2], rateDates },
+    { id: "fund", name: "Fund", sample: false, values: [2, 4, 3], rateDates },
+    { id: "bond", name: "Bond", sample: false, values: [1, 1, 2], rateDates },
   ];
   const converted = { days: [...rateDates.keys()], series, dayNotes };
   const about = { title: "Fund", unit: { kind: "percent" }, sample: false, origin: {} } as const;
@@ -109,7 +121,7 @@ describe("the files of what a chart calculates", () => {
       ...{ is_partial: false, spans_gap: false, is_average: false, lacks_days: false },
     };
     const partial = { ...carried, from: "2026-09-07", to: "2026-09-07", value_date: null };
-    const own = { id: "fund", name: "Fund", values };
+    const own = { id: "fund", name: "Fund", sample: false, values };
     const qualifiers = [{ ...partial, is_carried: false, is_partial: true }, carried];
     const all = {
       days: dates,
@@ -141,8 +153,13 @@ describe("a correlation without values", () => {
   ) => {
     const known = dates.map((_, place) => (place >= from && place < to ? valueAt(place) : null));
     const series = [
-      { id: "bond", name: "Bond", values: dates.map((_, place) => 100 + (place % 5)) },
-      { id: "fund", name: "Fund", values: known },
+      {
+        id: "bond",
+        name: "Bond",
+        sample: false,
+        values: dates.map((_, place) => 100 + (place % 5)),
+      },
+      { id: "fund", name: "Fund", sample: false, values: known },
     ];
     const settings = { calculation: "correlation30", base: "bond", from: null } as const;
     return calculatedOf({ days: dates, series }, { ...settings, isLongest }, () => "usd").refusal;
@@ -175,8 +192,8 @@ describe("a correlation without values", () => {
 describe("a ratio without values", () => {
   const refusalOf = (values: readonly [number | null, number | null]) => {
     const series = [
-      { id: "bond", name: "Bond", values: [0, -1] },
-      { id: "fund", name: "Fund", values },
+      { id: "bond", name: "Bond", sample: false, values: [0, -1] },
+      { id: "fund", name: "Fund", sample: false, values },
     ];
     const settings = { calculation: "ratio", base: "bond", from: null } as const;
     const all = { days: ["2026-06-01", "2026-06-02"], series };

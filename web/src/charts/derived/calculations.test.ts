@@ -28,7 +28,7 @@ function walk(next: () => number, count: number, missing: number): readonly Valu
 }
 
 function seriesOf(values: readonly Value[], part: Partial<ChartSeries> = {}): ChartSeries {
-  return { id: "one", name: "One", values, ...part };
+  return { id: "one", name: "One", sample: false, values, ...part };
 }
 
 function daysOf(count: number): readonly string[] {

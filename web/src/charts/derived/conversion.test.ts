@@ -39,7 +39,7 @@ function answerOf(lines: readonly SeriesLine[]) {
 function dataOf(values: readonly Value[]): TimeData {
   return {
     days: values.map((_, place) => addDays(start, place)),
-    series: [{ id: "fund", name: "Fund", values }],
+    series: [{ id: "fund", name: "Fund", sample: false, values }],
   };
 }
 
@@ -151,7 +151,10 @@ describe("amounts in another currency", () => {
       ...dataOf([100, 200]),
       published: [{ seriesId: "fund", from: "2026-10-02", values: [150] }],
     };
-    const series = [...data.series, { id: "rate", name: "Rate", values: [0.04, 0.05] }];
+    const series = [
+      ...data.series,
+      { id: "rate", name: "Rate", sample: false, values: [0.04, 0.05] },
+    ];
     const made = conversionOf({ ...data, series }, answerOf([quotes("usd", [1.25, 1.6])]), {
       currency: "eur",
       isMoney: (id) => id === "fund",
@@ -269,9 +272,9 @@ describe("a chart in another currency", () => {
     const data: TimeData = {
       days: ["2026-09-28"],
       series: [
-        { id: "fund", name: "Fund", values: [70] },
-        { id: "gone", name: "Gone", values: [71] },
-        { id: "metal", name: "Metal", values: [16], role: "reference" },
+        { id: "fund", name: "Fund", sample: false, values: [70] },
+        { id: "gone", name: "Gone", sample: false, values: [71] },
+        { id: "metal", name: "Metal", sample: false, values: [16], role: "reference" },
       ],
     };
     const making = { measure, mode: "flow" as const, interval: "week" as const };

@@ -21,8 +21,8 @@ import "@/testing/charts";
 const data: TimeData = {
   days: ["2026-11-18", "2026-11-19"],
   series: [
-    { id: "fund", name: "Fund", values: [1e9, 4e9] },
-    { id: "rate", name: "Rate", values: [0.03, 0.05], role: "reference" },
+    { id: "fund", name: "Fund", sample: false, values: [1e9, 4e9] },
+    { id: "rate", name: "Rate", sample: false, values: [0.03, 0.05], role: "reference" },
   ],
   second: { ids: ["rate"], unit: { kind: "percent" } },
 };
@@ -80,7 +80,7 @@ describe("a second axis", () => {
     expect(isSecondIgnored({ days: [], series: [] }, "gone")).toBe(false);
     const two = {
       ...data,
-      series: [...data.series, { id: "other", name: "Other", values: [1, 2] }],
+      series: [...data.series, { id: "other", name: "Other", sample: false, values: [1, 2] }],
     };
     expect(values(two)).toEqual(["", "(benchmarks)", "fund", "other"]);
     for (const second of ["", "(benchmarks)", "other"]) {

@@ -20,7 +20,7 @@ const changes: GetAggregateRequest = {
 const chart: ShownChart = {
   data: {
     days: ["2026-06-01", "2026-06-08"],
-    series: [{ id: "one", name: "One", values: [0, 10] }],
+    series: [{ id: "one", name: "One", sample: false, values: [0, 10] }],
   },
   unit: { kind: "money", decimals: 2, code: "US$", symbol: "$" },
   unitLine: "US$",

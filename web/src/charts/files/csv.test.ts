@@ -35,7 +35,9 @@ describe("download as CSV", () => {
   it("says title, unit, sample, source and licence before the figures", () => {
     const data = {
       days: ["2026-11-18", "2026-11-19"],
-      series: [{ id: "a", name: "Juniper (sample)", values: [2_314_908_127.44, null] }],
+      series: [
+        { id: "a", name: "Juniper (sample)", sample: false, values: [2_314_908_127.44, null] },
+      ],
       provisional: { from: "2026-11-19", sentence: "" },
     };
     expect(timeCsv(data, about, null)).toBe(
@@ -59,7 +61,10 @@ describe("download as CSV", () => {
   it("says by which convention the chart shows its values", () => {
     const unitLine = "Percent per year, act/365, NAV-based, not compounded";
     const yields = { ...about, title: "7-day yield", unit: { kind: "percent" } as const, unitLine };
-    const data = { days: ["2026-11-19"], series: [{ id: "a", name: "A", values: [0.0498] }] };
+    const data = {
+      days: ["2026-11-19"],
+      series: [{ id: "a", name: "A", sample: false, values: [0.0498] }],
+    };
     const lines = timeCsv(data, yields, null).split("\r\n");
     expect(lines.slice(0, 3)).toEqual([
       "# 7-day yield",
@@ -79,7 +84,9 @@ describe("download as CSV", () => {
       lacks_days: false,
       is_average: false,
     };
-    const series = [{ id: "a", name: "A", values: [1, 1, 1], qualifiers: [weekend] }];
+    const series = [
+      { id: "a", name: "A", sample: false, values: [1, 1, 1], qualifiers: [weekend] },
+    ];
     const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
     const lines = timeCsv({ days, series }, about, null).split("\r\n");
     expect(lines).toContain(`2026-11-20,1,${measured("2026-11-20")},,true`);
@@ -90,9 +97,9 @@ describe("download as CSV", () => {
 
   it("flags which values of each series are carried, or repeat its newest one", () => {
     const series = [
-      { id: "a", name: "A", values: [1, 1], newest: "2026-11-20" },
-      { id: "b", name: "B", values: [2, 3], newest: "2026-11-21" },
-      { id: "c", name: "C", values: [4, null] },
+      { id: "a", name: "A", sample: false, values: [1, 1], newest: "2026-11-20" },
+      { id: "b", name: "B", sample: false, values: [2, 3], newest: "2026-11-21" },
+      { id: "c", name: "C", sample: false, values: [4, null] },
     ];
     const days = ["2026-11-20", "2026-11-21"];
     const [first, second] = ["2026-11-20", "2026-11-21"].map(measured);
@@ -118,8 +125,8 @@ describe("download as CSV", () => {
     };
     const carried = { ...running, value_date: "2026-11-20", is_carried: true };
     const series = [
-      { id: "a", name: "A", values: [1], qualifiers: [carried] },
-      { id: "b", name: "B", values: [2], qualifiers: [running] },
+      { id: "a", name: "A", sample: false, values: [1], qualifiers: [carried] },
+      { id: "b", name: "B", sample: false, values: [2], qualifiers: [running] },
     ];
     const days = ["2026-11-22"];
     const provisional = { from: "2026-11-22", sentence: "" };
@@ -145,10 +152,11 @@ describe("download as CSV", () => {
       is_average: false,
     };
     const series = [
-      { id: "a", name: "A", values: [1], qualifiers: [{ ...own, spans_gap: true }] },
+      { id: "a", name: "A", sample: false, values: [1], qualifiers: [{ ...own, spans_gap: true }] },
       {
         id: "b",
         name: "B",
+        sample: false,
         values: [2],
         qualifiers: [{ ...own, value_date: "2026-11-01", spans_gap: true, is_average: true }],
       },
@@ -167,6 +175,7 @@ describe("download as CSV", () => {
     const series = Array.from({ length: 20 }, (_, index) => ({
       id: `s${index}`,
       name: `S${index}`,
+      sample: false,
       values: [1, 2, 3],
     }));
     const days = ["2026-11-17", "2026-11-18", "2026-11-19"];
@@ -194,8 +203,20 @@ describe("marks of values in CSV", () => {
       is_running: true as const,
     };
     const series = [
-      { id: "a", name: "A", values: [1], qualifiers: [{ ...running, lacks_days: true }] },
-      { id: "b", name: "B", values: [2], qualifiers: [{ ...running, lacks_days: false }] },
+      {
+        id: "a",
+        name: "A",
+        sample: false,
+        values: [1],
+        qualifiers: [{ ...running, lacks_days: true }],
+      },
+      {
+        id: "b",
+        name: "B",
+        sample: false,
+        values: [2],
+        qualifiers: [{ ...running, lacks_days: false }],
+      },
     ];
     const data = {
       days: ["2026-11-01"],
@@ -226,9 +247,9 @@ describe("marks of values in CSV", () => {
       ["2026-11-21", "2026-11-20"],
     ]);
     const series = [
-      { id: "a", name: "A", values: [1, 2], rateDates },
-      { id: "b", name: "B", values: [null, 4], rateDates },
-      { id: "c", name: "C", values: [0.05, 0.05] },
+      { id: "a", name: "A", sample: false, values: [1, 2], rateDates },
+      { id: "b", name: "B", sample: false, values: [null, 4], rateDates },
+      { id: "c", name: "C", sample: false, values: [0.05, 0.05] },
     ];
     const days = ["2026-11-20", "2026-11-21"];
     const [friday = "", saturday = ""] = days.map(measured);
@@ -247,9 +268,9 @@ describe("marks of values in CSV", () => {
       names: ["31 Oct 2026", "19 Nov 2026"],
       lastDays: ["2026-10-31", "2026-11-19"],
       series: [
-        { id: "a", name: "A", values: [1, 3] },
-        { id: "b", name: "B", values: [3, null] },
-        { id: "c", name: "C", values: [9, 9] },
+        { id: "a", name: "A", sample: false, values: [1, 3] },
+        { id: "b", name: "B", sample: false, values: [3, null] },
+        { id: "c", name: "C", sample: false, values: [9, 9] },
       ],
     };
     const shown = new Set(["a", "b"]);
@@ -267,7 +288,7 @@ describe("marks of values in CSV", () => {
   it("marks each column whose figures include sample data", () => {
     const series = [
       { id: "a", name: "Ethereum", values: [1], sample: true },
-      { id: "b", name: "Gold", values: [3] },
+      { id: "b", name: "Gold", sample: false, values: [3] },
     ];
     const lines = timeCsv({ days: ["2026-11-19"], series }, about, null, new Set(["a", "b"]));
     expect(lines).toContain(
@@ -287,7 +308,7 @@ describe("marks of values in CSV", () => {
       days: ["2000-01-01", "2000-02-01"],
       names: ["0 months", "1 month"],
       ages: { head: "Months since origination", field: "months_since_origination" },
-      series: [{ id: "2024", name: "2024", values: [0, 0.01] }],
+      series: [{ id: "2024", name: "2024", sample: false, values: [0, 0.01] }],
     };
     const unit = { kind: "percent" } as const;
     const lines = timeCsv(data, { ...about, unit, sample: false }, { from: 1, to: 1 })
@@ -307,7 +328,10 @@ describe("marks of values in CSV", () => {
 
   it("gives the parts of a day with the reason of an unknown value", () => {
     const csv = compositionCsv(
-      { day: "2026-11-19", parts: [{ id: "x", name: "X", value: null, reason: "withheld" }] },
+      {
+        day: "2026-11-19",
+        parts: [{ id: "x", name: "X", sample: true, value: null, reason: "withheld" }],
+      },
       about,
     );
     expect(csv).toContain(
@@ -324,8 +348,8 @@ describe("marks of values in CSV", () => {
       is_average: false,
     };
     const parts = [
-      { id: "x", name: "X", value: 2, qualifier },
-      { id: "y", name: "Y", value: 1 },
+      { id: "x", name: "X", sample: true, value: 2, qualifier },
+      { id: "y", name: "Y", sample: true, value: 1 },
     ];
     const lines = compositionCsv({ day: "2026-11-19", parts }, about).split("\r\n");
     expect(lines).toContain("2026-11-19,x,X,2,2026-11-17,true,false,false,false,false,,true");

@@ -158,7 +158,7 @@ export function timeCsv(
 }
 
 export function compositionCsv(data: CompositionData, about: CsvHead): string {
-  const rows = data.parts.map(({ id, name, value, qualifier, reason, sample = about.sample }) =>
+  const rows = data.parts.map(({ id, name, value, qualifier, reason, sample }) =>
     [
       ...[data.day, csvCell(id), csvCell(name), number(value)],
       ...flagsOf(value, data.day, qualifier),

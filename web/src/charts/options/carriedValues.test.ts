@@ -26,7 +26,7 @@ function carried(from: number, to: number) {
 
 function band(id: string, first: number, more: Partial<ChartSeries> = {}): ChartSeries {
   const values = days.map((_, index) => (index === 205 ? null : first + index));
-  return { id, name: id, values, ...more };
+  return { id, name: id, sample: false, values, ...more };
 }
 
 function drawn(series: readonly ChartSeries[], kind: TimeKind, width = 700) {

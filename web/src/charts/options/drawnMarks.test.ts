@@ -34,7 +34,7 @@ const unit = { kind: "money" } as const;
 it("writes the sign of sample data beside the name of a part", () => {
   const parts = [
     { id: "US", name: "United States", value: 50, sample: true },
-    { id: "LU", name: "Luxembourg", value: 20 },
+    { id: "LU", name: "Luxembourg", sample: false, value: 20 },
   ];
   const view = compositionView({ day: "2026-11-19", parts }, unit, new Set());
   const shapes: readonly Shape[] = treemapOption(view, size, theme, null).graphic?.elements ?? [];
@@ -56,7 +56,7 @@ describe("changes over a gap", () => {
   };
   const data: TimeData = {
     days,
-    series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [gap] }],
+    series: [{ id: "a", name: "A", sample: false, values: [5, 7], qualifiers: [gap] }],
   };
 
   it("are hatched bars", () => {
@@ -74,7 +74,9 @@ describe("changes over a gap", () => {
     const running = { ...lacking, from: "2026-11-18", to: "2026-11-18", is_running: true as const };
     const partial: TimeData = {
       days,
-      series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [running, lacking] }],
+      series: [
+        { id: "a", name: "A", sample: false, values: [5, 7], qualifiers: [running, lacking] },
+      ],
     };
     const hidden = new Set<string>();
     const view = timeView({ data: partial, kind: "bar", unit, hidden, span: null, log: false });
@@ -90,7 +92,7 @@ describe("changes over a gap", () => {
     const lacking = { ...running, lacks_days: true };
     const partial: TimeData = {
       days,
-      series: [{ id: "a", name: "A", values: [5, 7], qualifiers: [lacking] }],
+      series: [{ id: "a", name: "A", sample: false, values: [5, 7], qualifiers: [lacking] }],
     };
     const hidden = new Set<string>();
     const view = timeView({ data: partial, kind: "bar", unit, hidden, span: null, log: false });

@@ -10,7 +10,14 @@ import "@/testing/charts";
 const days = Array.from({ length: 40 }, (_, index) => dayOfNumber(20_737 + index));
 const data: TimeData = {
   days,
-  series: [{ id: "larch", name: "Larch (sample)", values: days.map((_, index) => 1e9 + index) }],
+  series: [
+    {
+      id: "larch",
+      name: "Larch (sample)",
+      sample: false,
+      values: days.map((_, index) => 1e9 + index),
+    },
+  ],
 };
 
 function show(onChoose?: (day: string) => void) {
@@ -76,7 +83,10 @@ describe("a chart of an index", () => {
         origin={{}}
         unit={{ kind: "index" }}
         kind="line"
-        data={{ days, series: [{ id: "a", name: "A (sample)", values: days.map(() => 104.26) }] }}
+        data={{
+          days,
+          series: [{ id: "a", name: "A (sample)", sample: false, values: days.map(() => 104.26) }],
+        }}
         scale={{
           value: "linear",
           onChange: () => {},
@@ -105,9 +115,15 @@ describe("what has no band of its own", () => {
         data={{
           days,
           series: [
-            { id: "o", name: "Other (5)", role: "other", values: values(40) },
-            { id: "a", name: "A (sample)", values: values(40) },
-            { id: "b", name: "B (sample)", values: values(10), until: days[9] ?? "" },
+            { id: "o", name: "Other (5)", sample: false, role: "other", values: values(40) },
+            { id: "a", name: "A (sample)", sample: false, values: values(40) },
+            {
+              id: "b",
+              name: "B (sample)",
+              sample: false,
+              values: values(10),
+              until: days[9] ?? "",
+            },
           ],
         }}
       />,
@@ -121,7 +137,7 @@ describe("what has no band of its own", () => {
     const values = days.map(() => 1e6);
     const series = [
       { id: "harbour", name: "Harbour Chain", values, sample: true },
-      { id: "orchard", name: "Orchard Chain", values },
+      { id: "orchard", name: "Orchard Chain", sample: false, values },
     ];
     render(
       <Chart

@@ -23,10 +23,11 @@ it("marks partial values of a day and their total", () => {
   const data: TimeData = {
     days: ["2026-10-01", day],
     series: [
-      { id: "a", name: "Mints", values: [3e9, 2e9], qualifiers: [running] },
+      { id: "a", name: "Mints", sample: false, values: [3e9, 2e9], qualifiers: [running] },
       {
         id: "b",
         name: "Burns",
+        sample: false,
         values: [3e9, 1e9],
         qualifiers: [{ ...running, lacks_days: true }],
       },
@@ -42,7 +43,7 @@ it("marks partial values of a day and their total", () => {
 });
 
 it("names the day of a part that is carried", () => {
-  const parts = [{ id: "a", name: "A", value: 2e9, reason: "value of 17 Nov 2026" }];
+  const parts = [{ id: "a", name: "A", sample: false, value: 2e9, reason: "value of 17 Nov 2026" }];
   const view = compositionView({ day: "2026-11-19", parts }, unit, hidden);
   expect(partSentence(view, 0, unit)).toBe(
     "A: 2.00 billion dollars (value of 17 Nov 2026), 100.0 percent.",

@@ -15,7 +15,7 @@ function days(count: number): string[] {
 }
 
 function series(id: string, values: Value[]): ChartSeries {
-  return { id, name: id.toUpperCase(), values };
+  return { id, name: id.toUpperCase(), sample: false, values };
 }
 
 function viewOf(data: TimeData, kind: TimeKind, hidden: string[] = []) {
@@ -104,7 +104,13 @@ describe("bands", () => {
   });
 
   it("are all there for lines, and references come last", () => {
-    const rate: ChartSeries = { id: "rate", name: "Rate", values: [1, 1, 1], role: "reference" };
+    const rate: ChartSeries = {
+      id: "rate",
+      name: "Rate",
+      sample: false,
+      values: [1, 1, 1],
+      role: "reference",
+    };
     const bands = bandsOf({ ...many, series: [rate, ...many.series] }, "line");
     expect(bands).toHaveLength(13);
     expect(bands.at(-1)?.role).toBe("reference");

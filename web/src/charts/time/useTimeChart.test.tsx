@@ -8,7 +8,8 @@ import "@/testing/charts";
 type Shown = Pick<ZoomableChartProps, "unit" | "unitLine" | "data">;
 
 function shown(unit: ChartUnit, unitLine: string, value: number | null): Shown {
-  const series = value === null ? [] : [{ id: "fund", name: "Fund", values: [value] }];
+  const series =
+    value === null ? [] : [{ id: "fund", name: "Fund", sample: false, values: [value] }];
   const data: TimeData = { days: value === null ? [] : ["2026-11-19"], series };
   return { unit, unitLine, data };
 }

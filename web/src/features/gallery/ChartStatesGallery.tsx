@@ -23,7 +23,14 @@ const onePoint: TimeData = {
 
 const allNull: TimeData = {
   days: sampleDays(90),
-  series: [{ id: "nothing", name: "Ash (sample)", values: Array.from({ length: 90 }, () => null) }],
+  series: [
+    {
+      id: "nothing",
+      name: "Ash (sample)",
+      sample: true,
+      values: Array.from({ length: 90 }, () => null),
+    },
+  ],
   gaps: [{ from: "2026-01-01", to: "2026-12-31", reason: "not published by the issuer" }],
 };
 
@@ -33,11 +40,13 @@ const demanding: TimeData = {
     {
       id: "long",
       name: "Consolidated Larch and Rowan Institutional Liquidity Reserve Fund, Class J (sample)",
+      sample: true,
       values: walk({ count: 90, from: 4.2e17, to: 8.1e17, noise: 0.02, seed: 5 }),
     },
     {
       id: "rtl",
       name: "صندوق السيولة التجريبي (sample)",
+      sample: true,
       values: walk({ count: 90, from: 2.2e17, to: 3.1e17, noise: 0.03, seed: 6 }),
     },
   ],

@@ -64,6 +64,7 @@ export const classesOverTime: TimeData = {
     return {
       id,
       name,
+      sample: true,
       classKey: id,
       values:
         id === "private-credit"
@@ -112,6 +113,7 @@ const networkSeries: readonly ChartSeries[] = networkNames.map((name, index) => 
   return {
     id: `network-${name.toLowerCase()}`,
     name: `${name} (sample)`,
+    sample: true,
     values: gapped(values, 165, 173),
   };
 });
@@ -154,11 +156,13 @@ export const yieldsOverTime: TimeData = {
     {
       id: "aldf",
       name: "ALDF (sample)",
+      sample: true,
       values: walk({ count: year, from: 0.046, to: 0.0407, noise: 0.01, seed: 3 }),
     },
     {
       id: "mapl",
       name: "MAPL (sample)",
+      sample: true,
       values: gapped(
         walk({ count: year, from: 0.045, to: 0.0394, noise: 0.012, seed: 8 }),
         150,
@@ -168,11 +172,13 @@ export const yieldsOverTime: TimeData = {
     {
       id: "rown",
       name: "ROWN (sample)",
+      sample: true,
       values: walk({ count: year, from: 0.049, to: 0.042, noise: 0.006, seed: 11 }),
     },
     {
       id: "overnight",
       name: "Overnight rate",
+      sample: true,
       role: "reference",
       values: walk({ count: year, from: 0.043, to: 0.037, noise: 0.008, seed: 14 }),
     },
@@ -189,6 +195,7 @@ export const flowsOverTime: TimeData = {
     {
       id: "flow",
       name: "Net flow (sample)",
+      sample: true,
       values: [118, 88, -31, 64, 143, -74, -16, 91, 211, 128, -46, 162].map((value) => value * 1e6),
     },
   ],
@@ -214,6 +221,7 @@ export function manySeries(count: number, days: number): TimeData {
     series: Array.from({ length: count }, (_, index) => ({
       id: `many-${index}`,
       name: `${manyNames[index % manyNames.length] ?? ""} ${Math.floor(index / manyNames.length) + 1} (sample)`,
+      sample: true,
       values: walk({
         count: days,
         from: 4e7 / (index + 1),
@@ -242,6 +250,7 @@ export const compositionByNetwork: CompositionData = {
   ].map(([name, value]) => ({
     id: `network-${String(name).toLowerCase()}`,
     name: `${name} (sample)`,
+    sample: true,
     value: typeof value === "number" ? value * 1e9 : null,
     ...(value === null ? { reason: "withheld: a check failed" } : {}),
   })),

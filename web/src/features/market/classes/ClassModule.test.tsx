@@ -151,6 +151,11 @@ describe("what only the page of a class has", () => {
       "Not disclosed Sample",
       "All Sample",
     ]);
+    const legend = await screen.findByRole("table", { name: "Legend" });
+    for (const name of ["Multi strategy", "Not disclosed", "Total"])
+      expect(within(legend).getByRole("row", { name: new RegExp(name) })).toHaveTextContent(
+        "Sample",
+      );
   });
 
   it("puts together all that follow one share", async () => {

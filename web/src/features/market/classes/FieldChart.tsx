@@ -65,10 +65,9 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
   const origin = useOrigin(request, worths);
   const { catalog, assets } = useAssetsOf(worths);
   const courses = splitBy(coursesBy, worths, assets, (asset) => partOf(asset, to));
-  const series = (courses ?? []).map(({ key, name, values, isRest }) => ({
+  const series = (courses ?? []).map(({ key, isRest, ...course }) => ({
+    ...course,
     id: key || "unknown",
-    name,
-    values,
     ...(isRest && { role: "other" as const }),
   }));
   const data = timeData(worths ?? { dates: [], interval, to }, series);

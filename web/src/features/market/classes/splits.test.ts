@@ -27,6 +27,23 @@ describe("parts of a class", () => {
     ]);
   });
 
+  it("have a course that is marked if one of its members is sample data", () => {
+    const real = { has_sample: false, sample_count: 0 };
+    const answer = sampleAnswer([
+      sampleGroup("harbour", flat(50)),
+      { ...sampleGroup("orchard", flat(20)), ...real },
+      { ...sampleGroup("lantern", flat(20)), ...real },
+    ]);
+    const courses = coursesBy(answer, (member) => {
+      const key = member === "lantern" ? "credit" : "basis";
+      return { key, name: key };
+    });
+    expect(courses.map(({ key, sample, sampleNote }) => [key, sample, sampleNote])).toEqual([
+      ["basis", true, "1 of 2 members is sample data"],
+      ["credit", false, undefined],
+    ]);
+  });
+
   it("are put together by the currency that coins hold to, and add up to the whole", () => {
     const names = new Map([
       ["harbour", named("Harbour Dollar (sample)", "USD")],

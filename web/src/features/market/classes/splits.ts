@@ -1,4 +1,5 @@
 import type { GetAggregateResponse, LatestValue, SeriesGroup } from "@/api/contract";
+import { sampleNoteOf } from "@/charts/data/timeData";
 import { combinedQualifier, sumQualifier } from "@/charts/data/valueReason";
 import { lastPlace, lastValue, relativeChange, shareOf } from "@/charts/explanation/windows";
 import type { Names } from "@/charts/measures/names";
@@ -114,13 +115,25 @@ export function splitsBy(worths: GetAggregateResponse, partOf: GroupOf): Readonl
 }
 
 /** The value of a group, interval by interval. */
-export type Course = SplitGroup & { values: Values; of: ReadonlyArray<string>; isRest: boolean };
+export type Course = SplitGroup &
+  Pick<Split, "sample" | "of"> & { values: Values; sampleNote?: string; isRest: boolean };
+
+/** Whether the sum of groups includes sample data, and how much. */
+function sampleOf(groups: ReadonlyArray<SeriesGroup>) {
+  const sum = (of: "member_count" | "sample_count") =>
+    groups.reduce((count, group) => count + group[of], 0);
+  return {
+    sample: groups.some(({ has_sample: sample }) => sample),
+    ...sampleNoteOf({ member_count: sum("member_count"), sample_count: sum("sample_count") }),
+  };
+}
 
 /** The parts of an answer over time. */
 export function coursesBy(worths: GetAggregateResponse, partOf: GroupOf): ReadonlyArray<Course> {
   return groupsBy(worths, partOf).map(({ part, groups }) => ({
     ...part,
     values: sumOf(groups),
+    ...sampleOf(groups),
     of: groups.flatMap(({ key }) => key ?? []),
     isRest: part === others,
   }));
