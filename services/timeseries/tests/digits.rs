@@ -10,7 +10,11 @@ use engine::{
 };
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use proto::timeseries::v1::{MeasureKind, SeriesInterval, SubjectKind};
+use proto::timeseries::v1::{
+    GetLatestRequest, GetSeriesRequest, MeasureKind, SeriesInterval, SeriesMode, SubjectKind,
+};
+
+use crate::support::{self, World, asset};
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 120;
@@ -123,4 +127,35 @@ proptest! {
             members.reverse();
         }
     }
+}
+
+#[tokio::test]
+async fn changes_of_series_have_the_digits_of_written_ones() {
+    let world = World::start().await;
+    let rows = "asset,fund,71,2026-11-16,160785.38\nasset,fund,71,2026-11-17,131610.73\n\
+        asset,fund,71,2026-11-18,76759.74\nasset,fund,3,2026-11-16,1.0432\nasset,fund,3,2026-11-17,1.0474\n\
+        asset,fund,3,2026-11-18,1.0411\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    let request = |interval: SeriesInterval| GetSeriesRequest {
+        keys: vec![asset("fund", "71"), asset("fund", "3")],
+        mode: Some(SeriesMode::Flow.into()),
+        interval: Some(interval.into()),
+        from: Some("2026-11-16".to_owned()),
+        to: Some("2026-11-18".to_owned()),
+        ..GetSeriesRequest::default()
+    };
+    let lines = client.get_series(request(SeriesInterval::Day)).await.unwrap().into_inner().lines;
+    assert_eq!(format!("{:?}", lines[0].values), "[160785.38, -29174.65, -54850.99]");
+    let [first, second, third] = lines[1].values[..] else { panic!("three days") };
+    assert!(first.is_nan(), "a price begins with its first value");
+    assert_eq!(format!("{second} {third}"), "0.0042 -0.0063");
+    // A longer interval has the changes of its days.
+    let lines = client.get_series(request(SeriesInterval::Month)).await.unwrap().into_inner().lines;
+    let [of_fund, of_price] = [0, 1].map(|line: usize| lines[line].values[0]);
+    assert_eq!(format!("{of_fund} {of_price}"), "76759.74 -0.0021");
+    let keys = vec![asset("fund", "3")];
+    let request = GetLatestRequest { keys, ..GetLatestRequest::default() };
+    let latest = support::latest(&mut client, request).await;
+    assert_eq!(latest.results[0].changes[0].amount.unwrap().to_string(), "-0.0063");
 }

@@ -190,12 +190,13 @@ fn line<'a>(
     let age = last.map(|(_, day)| (today - day).max(0));
     let since_year = last.map(|(_, day)| day - year_start(day) + 1);
     let since_year = since_year.filter(|days| !CHANGE_PERIODS.contains(days));
+    let decimals = last.map(|(column, _)| column.decimals()).unwrap_or_default();
     let changes = CHANGE_PERIODS.into_iter().chain(since_year).map(|days| {
         let before = last.and_then(|(column, day)| value_before(column, day - days, days, stands));
         let pair = value.zip(before);
         LatestChange {
             days: days.unsigned_abs(),
-            amount: pair.map(|(value, before)| value - before),
+            amount: pair.map(|(value, before)| decimals.round(value - before)),
             ratio: pair
                 .filter(|(_, before)| *before > 0.0)
                 .map(|(value, before)| value / before - 1.0),

@@ -159,7 +159,9 @@ fn values(
     let kind = series.measure.kind();
     if kind == MeasureKind::Stock && mode == Mode::Flow {
         let begins_at_zero = combiner(series.measure, false) == Combiner::Sum;
-        return amounts(changes(column, carry, axis), begins_at_zero);
+        let decimals = column.decimals();
+        let amounts = amounts(changes(column, carry, axis), begins_at_zero).into_iter();
+        return amounts.map(|amount| decimals.round(amount)).collect();
     }
     resample(column, kind, mode, carry, axis)
 }

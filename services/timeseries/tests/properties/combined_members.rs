@@ -74,9 +74,9 @@ fn together(
             // A change of all is that of each member, so that it is the sum of any groups of them.
             Combiner::Sum | Combiner::Alone if is_change => {
                 let of = |(known, carry, _): &(KnownValues, i32, Option<KnownValues>)| {
-                    let (now, before) =
+                    let (now, before, first) =
                         change(known, *carry, axis.starts[place], axis.ends[place])?;
-                    let begun = (combiner == Combiner::Sum).then_some(0.0);
+                    let begun = if combiner == Combiner::Sum { Some(0.0) } else { first };
                     Some(now - before.or(begun)?)
                 };
                 let changes = all.iter().filter_map(of);

@@ -73,11 +73,18 @@ fn whole_sum(known: &KnownValues, from: Day, to: Day) -> Option<f64> {
     sum(known, from, to).filter(|_| !part(known, from, to).contains(&None))
 }
 
-/// The last value of an interval, and the last one known before it.
-fn change(known: &KnownValues, carry: i32, from: Day, to: Day) -> Option<(f64, Option<f64>)> {
+/// The last value of an interval, the last one known before it, and the first of several in it.
+fn change(
+    known: &KnownValues,
+    carry: i32,
+    from: Day,
+    to: Day,
+) -> Option<(f64, Option<f64>, Option<f64>)> {
     let last = |from: Day, to: Day| known.range(from..=to).rev().find_map(|(_, value)| *value);
     let now = level(known, to, carry).or_else(|| last(from, to))?;
-    Some((now, last(Day::MIN, from - 1)))
+    let mut own = known.range(from..=to).filter_map(|(_, value)| *value);
+    let first = own.next().filter(|_| own.next().is_some());
+    Some((now, last(Day::MIN, from - 1), first))
 }
 
 fn naive(
@@ -101,7 +108,10 @@ fn naive(
         }
         (_, Mode::Flow) => {
             let changes = ranges().map(|(from, to)| change(known, carry, *from, *to));
-            changes.map(|change| change.and_then(|(now, before)| Some(now - before?))).collect()
+            let amount = |(now, before, first): (f64, Option<f64>, Option<f64>)| {
+                Some(now - before.or(first)?)
+            };
+            changes.map(|change| change.and_then(amount)).collect()
         }
         _ => axis.ends.iter().map(|end| level(known, *end, carry)).collect(),
     }

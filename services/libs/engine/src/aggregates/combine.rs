@@ -61,11 +61,17 @@ impl Member<'_> {
                 (false, true) => {
                     let now = self.column.known_until(end)?;
                     let is_whole = self.column.level(end, self.carry).is_some();
-                    Some(Change { now, before: None, is_whole, spans_gap: false })
+                    Some(Change { now, before: None, first: None, is_whole, spans_gap: false })
                 }
                 (true, false) => {
                     let before = Some(self.column.known_until(start - 1)?);
-                    Some(Change { now: (end, 0.0), before, is_whole: true, spans_gap: false })
+                    Some(Change {
+                        now: (end, 0.0),
+                        before,
+                        first: None,
+                        is_whole: true,
+                        spans_gap: false,
+                    })
                 }
                 (false, false) => None,
             }
@@ -265,7 +271,7 @@ impl Combination {
                         let before = match change.before {
                             Some((_, before)) => ExactSum::new(before),
                             None if self.combiner == Combiner::Sum => ExactSum::default(),
-                            None => return None,
+                            None => ExactSum::new(change.first?.1),
                         };
                         *early += u32::from(!change.is_whole);
                         Some((ExactSum::new(change.now.1) - before, 1.0))

@@ -6,6 +6,7 @@ use super::combine::Member;
 use super::combiner::Combiner;
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
+use crate::columns::changes::Change;
 use crate::columns::column::{Column, Entry};
 use crate::columns::resample::Mode;
 use crate::numbers::exact_sum::ExactSum;
@@ -57,7 +58,7 @@ impl Interval<'_> {
         let had_begun = member.is_begun(self.kind, (start - 1, start - 1));
         let is_change = self.kind == MeasureKind::Stock && self.mode == Mode::Flow;
         if is_change && self.combiner != Combiner::Average {
-            return Self::change(member, (start, end), has_begun);
+            return self.change(member, (start, end), has_begun);
         }
         let now = self.counted(member, start, end);
         let before = if is_change { self.counted(member, start - 1, start - 1) } else { None };
@@ -70,14 +71,24 @@ impl Interval<'_> {
         Contribution { now, before, has_begun, is_whole }
     }
 
-    fn change(member: &Member<'_>, (start, end): (Day, Day), has_begun: bool) -> Contribution {
+    fn change(
+        &self,
+        member: &Member<'_>,
+        (start, end): (Day, Day),
+        has_begun: bool,
+    ) -> Contribution {
         let axis = Axis { starts: vec![start], ends: vec![end] };
         let change = member.changes(&axis).next().flatten();
+        // In a sum, what begins starts from zero.
+        let before = |change: Change| match self.combiner {
+            Combiner::Sum => change.before,
+            Combiner::Average | Combiner::Alone => change.before.or(change.first),
+        };
         let one =
             |(day, value): (Day, f64)| MemberValue { from: day, to: day, value, weight: None };
         Contribution {
             now: change.map(|change| one(change.now)),
-            before: change.and_then(|change| change.before).map(one),
+            before: change.and_then(before).map(one),
             has_begun,
             is_whole: change.is_some_and(|change| change.is_whole && member.is_on(end)),
         }

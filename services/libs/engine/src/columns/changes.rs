@@ -37,8 +37,10 @@ pub fn value_before(column: &Column, beginning: Day, days: Day, carry: i32) -> O
 pub struct Change {
     /// The value at the end of the interval; if it has none, the last one within the interval.
     pub now: (Day, f64),
-    /// The last value before the interval; `None` if this is the first one.
+    /// The last value before the interval; `None` if there is none.
     pub before: Option<(Day, f64)>,
+    /// The first value, if it lies within the interval and others follow it there.
+    pub first: Option<(Day, f64)>,
     /// Whether the interval has a value at its end.
     pub is_whole: bool,
     /// Whether the day before the interval lacks a value: then the change covers earlier days too.
@@ -46,11 +48,13 @@ pub struct Change {
 }
 
 impl Change {
-    /// The change; the first value of something that adds up changes from zero.
+    /// The change. The first value of something that adds up changes from zero; of anything else the interval in which it
+    /// begins has the changes after its first value, as the days of the interval do.
     pub fn amount(&self, begins_at_zero: bool) -> Option<f64> {
         match self.before {
             Some((_, before)) => Some(self.now.1 - before),
-            None => begins_at_zero.then_some(self.now.1),
+            None if begins_at_zero => Some(self.now.1),
+            None => self.first.map(|(_, first)| self.now.1 - first),
         }
     }
 }
@@ -73,7 +77,13 @@ pub fn changes<'a>(
         let now = passed.last?;
         let is_whole = passed.has_value(*end, carry);
         let spans_gap = before.is_some() && !stood;
-        (is_whole || now.0 >= *start).then_some(Change { now, before, is_whole, spans_gap })
+        // Only the interval in which a column begins has no value before it.
+        let first = match before {
+            None => column.first_known().filter(|(day, _)| *day < now.0),
+            Some(_) => None,
+        };
+        let change = Change { now, before, first, is_whole, spans_gap };
+        (is_whole || now.0 >= *start).then_some(change)
     })
 }
 
@@ -146,10 +156,18 @@ mod tests {
                 SeriesInterval::Year,
             ] {
                 let axis = Axis::new(interval, FIRST, to, 1_000).unwrap();
-                let amounts = changes(&column, carry, &axis).flatten();
-                let sum: f64 = amounts.filter_map(|change| change.amount(true)).sum();
-                let expected = last_known(to) - last_known(axis.starts[0] - 1);
-                prop_assert_eq!(sum as i64, expected, "{:?}", interval);
+                let sum = |begins_at_zero: bool| {
+                    let amounts = changes(&column, carry, &axis).flatten();
+                    let amounts = amounts.filter_map(|change| change.amount(begins_at_zero));
+                    amounts.sum::<f64>() as i64
+                };
+                let before = last_known(axis.starts[0] - 1);
+                prop_assert_eq!(sum(true), last_known(to) - before, "{:?}", interval);
+                // What does not begin at zero begins with its first value.
+                let has_before = known.range(..axis.starts[0]).any(|(_, value)| value.is_some());
+                let first = known.range(axis.starts[0]..=to).find_map(|(_, value)| *value);
+                let begin = if has_before { before } else { first.map_or(0, i64::from) };
+                prop_assert_eq!(sum(false), last_known(to) - begin, "{:?}", interval);
             }
         }
     }
@@ -191,8 +209,13 @@ mod tests {
         let column = Column::from_points([(1, Some(10.0)), (4, Some(12.0)), (6, None)]);
         let axis = Axis { starts: vec![2, 8], ends: vec![7, 14] };
         let found: Vec<_> = changes(&column, 30, &axis).collect();
-        let expected =
-            Change { now: (4, 12.0), before: Some((1, 10.0)), is_whole: false, spans_gap: false };
+        let expected = Change {
+            now: (4, 12.0),
+            before: Some((1, 10.0)),
+            first: None,
+            is_whole: false,
+            spans_gap: false,
+        };
         assert_eq!(found, [Some(expected), None]);
     }
 }

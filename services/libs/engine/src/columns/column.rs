@@ -177,6 +177,12 @@ impl Column {
         }
     }
 
+    /// The first known value.
+    pub fn first_known(&self) -> Option<(Day, f64)> {
+        let place = self.values.iter().position(|value| !value.is_nan())?;
+        Some((self.first + place as Day, self.values[place]))
+    }
+
     /// The last known value until a day, whatever came after it.
     pub fn known_until(&self, day: Day) -> Option<(Day, f64)> {
         let (first, last) = (self.first()?, self.last()?);

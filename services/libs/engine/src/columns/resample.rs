@@ -126,7 +126,7 @@ mod tests {
         let axis = Axis::new(SeriesInterval::Week, 4, 17, 10).unwrap();
         let of = |kind, mode| shown(&resample(&column, kind, mode, 7, &axis));
         assert_eq!(of(MeasureKind::Stock, Mode::Level), [Some(10.0), Some(17.0)]);
-        assert_eq!(of(MeasureKind::Stock, Mode::Flow), [None, Some(7.0)]);
+        assert_eq!(of(MeasureKind::Stock, Mode::Flow), [Some(6.0), Some(7.0)]);
         assert_eq!(of(MeasureKind::Flow, Mode::Level), [Some(49.0), Some(98.0)]);
         assert_eq!(of(MeasureKind::Flow, Mode::Cumulative), [Some(49.0), Some(147.0)]);
     }
