@@ -111,7 +111,8 @@ function NextDue({ loan }: { loan: Loan }) {
   if (loan.days_late) {
     return (
       <span className="text-neg">
-        {loan.days_late} {loan.days_late === 1 ? "day" : "days"} late
+        {loan.days_late} {loan.days_late === 1 ? "day" : "days"} late on{" "}
+        <Day value={loan.retrieved_on} />
       </span>
     );
   }

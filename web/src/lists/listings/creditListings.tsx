@@ -71,7 +71,7 @@ export const loanListing: Listing<Loan> = {
     loan.day("starts_on", "Starts"),
     loan.day("ends_on", "Ends"),
     loan.day("next_payment_on", "Next due"),
-    loan.count("days_late", "Late", { unit: "days" }),
+    loan.count("days_late", "Late when recorded", { unit: "days" }),
     loan.day("originated_on", "Origination date", { defaultHidden: true }),
   ],
   cards: {

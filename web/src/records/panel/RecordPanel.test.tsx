@@ -77,7 +77,7 @@ describe("a record beside its list", () => {
     const panel = await screen.findByRole("dialog", { name: "Loan" });
     expect(await within(panel).findByRole("heading", { name: "Loan 7 (sample)" })).toBeVisible();
     expect(within(panel).getByText(/This loan does not exist/)).toBeInTheDocument();
-    expect(within(panel).getByText("19 days late")).toBeInTheDocument();
+    expect(within(panel).getByText(/19 days late on/)).toBeInTheDocument();
     expect(within(panel).getByText("Receivables financing")).toBeInTheDocument();
     expect(within(panel).getByRole("link", { name: "Quay Pool (sample)" })).toHaveAttribute(
       "href",
