@@ -63,8 +63,8 @@ it("was not measured on days on which one of both series was not", () => {
 
 it("has the decimals of the rates where it is their difference in percentage points", () => {
   const series = [
-    { id: "fund", name: "Fund", values: [0.0407, 0.0507, 0.04] },
-    { id: "rate", name: "Rate", values: [0.04, 0.0439, 0.04] },
+    { id: "fund", name: "Fund", sample: false, values: [0.0407, 0.0507, 0.04] },
+    { id: "rate", name: "Rate", sample: false, values: [0.04, 0.0439, 0.04] },
   ];
   const data = { days: ["2026-11-02", "2026-11-03", "2026-11-04"], series };
   const settings = { calculation: "spread", base: "rate", from: null } as const;

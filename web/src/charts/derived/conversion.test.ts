@@ -138,7 +138,8 @@ describe("amounts in another currency", () => {
       const qualifiers = dates.slice(1).map((date) => carried(date, newest));
       const lines = [{ ...quote, qualifiers }];
       const answer = { interval: "month" as const, dates, to: "2026-11-28", lines };
-      const data = { days: dates, series: [{ id: "fund", name: "Fund", values: [1, 2, 3] }] };
+      const fund = { id: "fund", name: "Fund", sample: false, values: [1, 2, 3] };
+      const data = { days: dates, series: [fund] };
       return conversionOf(data, answer, { currency: "eur", isMoney: () => true }).data.provisional;
     };
     // A Friday, and one a week before.

@@ -15,8 +15,11 @@ const chart: PreparedChart = {
   data: {
     days,
     series: [
-      { id: "fund", name: "Fund", values: days.map(() => 100) },
-      { id: "count", name: "Holders", values: days.map(() => 4), role: "reference" },
+      { id: "fund", name: "Fund", sample: false, values: days.map(() => 100) },
+      {
+        ...{ id: "count", name: "Holders", sample: false, role: "reference" },
+        values: days.map(() => 4),
+      },
     ],
   },
   interval: "day",
