@@ -45,7 +45,8 @@ pub async fn note(
          LEFT JOIN LATERAL (
              SELECT known_at, valid_from FROM class_changes WHERE asset_slug = r.slug ORDER BY known_at DESC LIMIT 1
          ) AS last ON true
-         WHERE s.kind = 'asset' AND s.updated_at <= r.updated_at AND s.deleted_at IS NULL
+         -- An asset that was removed and comes back may have another class than before.
+         WHERE s.kind = 'asset' AND s.updated_at <= r.updated_at
              AND s.asset_class_slug IS NOT NULL AND r.asset_class IS NOT NULL
              -- Without an earlier change the day is that of the first class, which has none before it.
              AND (s.asset_class_slug <> r.asset_class

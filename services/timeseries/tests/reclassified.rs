@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::deleted::FollowingService;
 use crate::support::HEAD;
-use proto::catalog::v1::{Asset, AssetCreated, AssetUpdated, Token, TokenCreated};
+use proto::catalog::v1::{Asset, AssetCreated, AssetDeleted, AssetUpdated, Token, TokenCreated};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
     GetAggregateRequest, SeriesGroup, SeriesGroupBy, SeriesMode, SubjectKind,
@@ -196,4 +196,18 @@ async fn a_replayed_change_leaves_the_classes_as_they_were() {
         let found = totals(&service, SubjectKind::Asset, DAYS[0], as_of).await;
         assert_eq!(found, expected, "{as_of:?}");
     }
+}
+
+#[tokio::test]
+async fn an_asset_that_was_removed_and_comes_back_has_the_class_that_it_comes_with() {
+    let service = world().await;
+    let change = AssetUpdated { asset: Some(asset("bonds", Some("2026-11-01"), MORNING)) };
+    service.publish(&change).await;
+    let removed = AssetDeleted { id: 7, slug: "note".to_owned(), name: "Note".to_owned() };
+    service.publish(&removed).await;
+    let again = Asset { id: 9, ..asset("funds", None, NOON) };
+    service.publish(&AssetCreated { asset: Some(again) }).await;
+    service.settle().await;
+    let found = totals(&service, SubjectKind::Asset, DAYS[0], None).await;
+    assert_eq!(found, classes([("funds", 30.0), ("bonds", 5.0)]));
 }
