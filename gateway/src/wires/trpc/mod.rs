@@ -160,7 +160,7 @@ impl Request<'_> {
             }
         };
         // In the order of the calls, as those with a turn wait for the places before them: the runtime puts off none of them
-        // behind a later one. Nobody closes the semaphore.
+        // behind a later one. The semaphore is never closed.
         let _turn = tokio::task::unconstrained(self.turns.acquire()).await;
         let input = self.inputs.get(index, &self.visitor);
         let reply = self.pipeline.call(procedure, &self.visitor, place, input).await;
