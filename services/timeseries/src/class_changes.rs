@@ -32,6 +32,7 @@ pub async fn note(
     tx: &mut PgConnection,
     records: &[impl Serialize + Sync],
 ) -> Result<(), sqlx::Error> {
+    lock(&mut *tx, records).await?;
     sqlx::query(
         "INSERT INTO class_changes (asset_slug, known_at, valid_from, asset_class_slug, earlier_class_slug)
          SELECT r.slug, r.known_at, r.classified_on, r.asset_class,
@@ -53,6 +54,19 @@ pub async fn note(
                  OR last.known_at IS NOT NULL AND r.classified_on IS DISTINCT FROM last.valid_from)
          ON CONFLICT (asset_slug, known_at) DO UPDATE SET
              valid_from = excluded.valid_from, asset_class_slug = excluded.asset_class_slug",
+    )
+    .bind(Json(records))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Waits for another change of the same assets: only then is known which class theirs follows.
+async fn lock(tx: &mut PgConnection, records: &[impl Serialize + Sync]) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "SELECT FROM subjects AS s JOIN jsonb_to_recordset($1) AS r (kind text, slug text)
+             ON s.kind = r.kind AND s.slug = r.slug
+         WHERE s.kind = 'asset' ORDER BY s.slug FOR UPDATE OF s",
     )
     .bind(Json(records))
     .execute(tx)

@@ -52,7 +52,7 @@ impl FollowingService {
         Self { world, bus, client }
     }
 
-    async fn tx(&self) -> Tx {
+    pub async fn tx(&self) -> Tx {
         self.world.test_db.db.tx().await.unwrap()
     }
 

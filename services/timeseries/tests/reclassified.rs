@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::deleted::FollowingService;
 use crate::support::HEAD;
+use kit::testing::eventually;
 use proto::catalog::v1::{Asset, AssetCreated, AssetDeleted, AssetUpdated, Token, TokenCreated};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
@@ -207,6 +208,33 @@ async fn an_asset_that_was_removed_and_comes_back_has_the_class_that_it_comes_wi
     service.publish(&removed).await;
     let again = Asset { id: 9, ..asset("funds", None, NOON) };
     service.publish(&AssetCreated { asset: Some(again) }).await;
+    service.settle().await;
+    let found = totals(&service, SubjectKind::Asset, DAYS[0], None).await;
+    assert_eq!(found, classes([("funds", 30.0), ("bonds", 5.0)]));
+}
+
+/// Events of two records are handled side by side: the later one begins while the change of the class is being written.
+#[tokio::test]
+async fn a_change_that_is_being_written_is_known_to_the_next_one() {
+    let service = world().await;
+    let mut change = service.tx().await;
+    sqlx::query("LOCK TABLE subjects IN EXCLUSIVE MODE").execute(&mut *change).await.unwrap();
+    let again = Asset { id: 9, ..asset("funds", None, NOON) };
+    service.publish(&AssetCreated { asset: Some(again) }).await;
+    eventually("the next change waits", || async {
+        let waiting = "SELECT pid::text FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        !service.world.texts(waiting).await.is_empty()
+    })
+    .await;
+    for statement in [
+        "UPDATE subjects SET asset_class_slug = 'bonds', updated_at = $1 WHERE kind = 'asset' AND slug = 'note'",
+        "INSERT INTO class_changes (asset_slug, known_at, valid_from, asset_class_slug, earlier_class_slug)
+         VALUES ('note', to_timestamp($1 / 1000.0), date '2026-11-01', 'bonds', 'funds')",
+    ] {
+        sqlx::query(statement).bind(MORNING).execute(&mut *change).await.unwrap();
+    }
+    change.commit().await.unwrap();
     service.settle().await;
     let found = totals(&service, SubjectKind::Asset, DAYS[0], None).await;
     assert_eq!(found, classes([("funds", 30.0), ("bonds", 5.0)]));
