@@ -142,7 +142,7 @@ start_postgres() {
       MALLOC_TRIM_THRESHOLD_=131072 launch postgres "$bin/postgres" -D "$home/data" "${options[@]}"
     fi
   fi
-  await postgres 60 "$(find_postgres)/pg_isready" -q -h 127.0.0.1 -p "$(port postgres)" -U postgres
+  await postgres 180 "$(find_postgres)/pg_isready" -q -h 127.0.0.1 -p "$(port postgres)" -U postgres
   write_urls postgres postgres "/NAME$(is_secure && echo '?sslmode=verify-full')"
   write_urls owner postgres "/NAME$(is_secure && echo '?sslmode=verify-full')"
 }
@@ -226,7 +226,7 @@ start_redis() {
   else
     launch redis "$(command -v redis-server)" "$STATE/redis/redis.conf"
   fi
-  await redis 20 port_taken "$(port redis)"
+  await redis 90 port_taken "$(port redis)"
   write_urls redis "redis$(is_secure && echo s)" ''
 }
 
@@ -259,7 +259,7 @@ launch_nats() {
     export NATS_LISTEN="127.0.0.1:$(port nats)" NATS_STORE=$STATE/nats GOMEMLIMIT=32MiB
     launch nats "$(command -v nats-server)" -c "$STATE/nats/nats.conf"
   )
-  await nats 20 port_taken "$(port nats)"
+  await nats 90 port_taken "$(port nats)"
 }
 
 # A reload would do, if NATS 2.9 did not forget now and then what accounts share. Services connect again within seconds.

@@ -47,7 +47,7 @@ start_service() {
   echo "$stamp" >"$RUN/$service.stamp"
 }
 
-await_service() { await "$1" 60 http_ready "$(port "$1_admin")" /readyz; }
+await_service() { await "$1" 180 http_ready "$(port "$1_admin")" /readyz; }
 
 start_services() {
   local service
@@ -61,7 +61,7 @@ start_services() {
 start_workers() {
   local worker
   for worker in $(programs_of worker); do start_service "$worker"; done
-  for worker in $(programs_of worker); do await "$worker" 600 http_ready "$(port "${worker}_admin")" /readyz; done
+  for worker in $(programs_of worker); do await "$worker" 1200 http_ready "$(port "${worker}_admin")" /readyz; done
 }
 
 stop_services() {
