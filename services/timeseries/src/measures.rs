@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 pub const METHOD_VERSION: &str = "6";
 
 /// The version of how values of several subjects are added up.
-pub const TOTAL_METHOD_VERSION: &str = "6";
+pub const TOTAL_METHOD_VERSION: &str = "7";
 
 /// Writes the observed measures into their table.
 pub async fn write(tx: &mut PgConnection) -> Result<(), DbError> {

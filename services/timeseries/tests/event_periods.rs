@@ -86,7 +86,7 @@ async fn a_day_without_an_event_is_zero_in_the_declared_period() {
         ..GetExplanationRequest::default()
     };
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
-    assert_eq!(explanation.method_version, "4");
+    assert_eq!(explanation.method_version, "5");
     let load = explanation.inputs[0].versions[0].load.as_ref().unwrap();
     let words = "days without a row from 2026-10-01 to 2026-11-10 are 0";
     assert!(load.transformation.as_ref().unwrap().starts_with(words), "{load:?}");

@@ -83,7 +83,7 @@ async fn a_sum_is_explained_by_its_members_and_their_loads() {
     let query = on("71", SeriesGroupBy::Asset, DAY, DAY);
     let of_sum = explain(&mut client, explaining(query.clone(), None)).await;
     assert_eq!((of_sum.value, of_sum.from.as_str()), (Some(100.0), DAY));
-    assert_eq!((of_sum.last_date.as_deref(), of_sum.method_version.as_str()), (Some(DAY), "6"));
+    assert_eq!((of_sum.last_date.as_deref(), of_sum.method_version.as_str()), (Some(DAY), "7"));
     assert!(of_sum.definition.contains("times net asset value") && of_sum.formula.is_none());
     assert!(of_sum.composition.starts_with("The sum of the members"));
     assert_eq!((of_sum.method(), of_sum.is_total), (AggregateMethod::Sum, true));

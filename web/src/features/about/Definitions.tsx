@@ -51,7 +51,7 @@ const topics = [
   {
     id: "like-for-like",
     title: "Like for like",
-    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. A sum over days, such as a volume, is compared with the sum that ended so many days before, of the members with a value on the first day of the earlier sum and on the last day of the newer one. Counts of the catalog and ages are not compared.",
+    text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. A sum over days, such as a 30-day volume, is compared with the one at the start of the change, of the members with a value on the first day of the earlier sum and on the last day of the newer one. Counts of the catalog and ages are not compared.",
   },
   {
     id: "premiums",
