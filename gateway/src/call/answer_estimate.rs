@@ -1,6 +1,7 @@
 //! Estimates how long answers become, and how much work they are, from the inputs of calls.
 
-use kit::shared_limits::{LARGEST_PAGE, MOST_ANSWER_VALUES, MOST_CHART_GROUPS, USUAL_PAGE};
+use kit::query_limits::{LARGEST_PAGE, USUAL_PAGE};
+use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
 
 use super::input::Input;
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use kit::shared_limits::{
-    DOMAIN_CHECK_INTERVAL, EXPORT_FILES_KEPT, LARGEST_PAGE, LONGEST_FILTER_TEXT,
-    MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_DAILY_EXPORTS, MOST_FILTER_VALUES, MOST_GROUPS,
-    MOST_PASSKEYS, MOST_TEXT_ROWS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
-};
+use kit::identity_limits::{DOMAIN_CHECK_INTERVAL, MOST_PASSKEYS};
+use kit::personal_data::{EXPORT_FILES_KEPT, MOST_DAILY_EXPORTS};
+use kit::query_limits::{LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_FILTER_VALUES, MOST_GROUPS};
 use kit::text_lengths::{
     LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
+};
+use kit::timeseries_limits::{
+    MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
@@ -20,6 +21,7 @@ use proto::identity::v1::{
     SignInMethod,
 };
 use proto::profiles::v1::{AcquisitionChannel, AssetClassInterest, Occupation};
+use sheet::MOST_TEXT_ROWS;
 use ts_rs::Config;
 
 use super::contract_types::Declarations;

@@ -23,5 +23,6 @@ pub(crate) mod rate_limiter;
 pub(crate) mod rate_quotas;
 pub(crate) mod refusal_texts;
 pub mod registry;
+pub(crate) mod request_budget;
 pub(crate) mod sessions;
 pub mod visitor;

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use tracing::Instrument as _;
 
 use super::access::Grant;
-use super::answer_budgets::{AnswerBudgets, Place};
+use super::answer_budgets::AnswerBudgets;
 use super::answer_estimate::Cost;
 use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::Caller;
@@ -31,6 +31,7 @@ use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
 use super::refusal_texts::{downloads_busy, unauthenticated};
 use super::registry::Registry;
+use super::request_budget::Place;
 use super::visitor::Visitor;
 use crate::metrics;
 use crate::refusal_log;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 
-use super::answer_budgets::RequestBudget;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_limiter::RequestRates;
 use super::rate_quotas::RateClass;
+use super::request_budget::RequestBudget;
 
 /// The sender of a request, looked up once, when the first of its calls needs to know.
 pub struct Visitor {

@@ -1,7 +1,7 @@
 //! Filters by any field of the catalog, turned into filters that timeseries understands.
 
 use kit::error::Problem;
-use kit::shared_limits::MOST_FILTERED_SLUGS;
+use kit::timeseries_limits::MOST_FILTERED_SLUGS;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{GetAggregateRequest, SubjectKind};
 

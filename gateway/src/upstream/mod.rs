@@ -12,8 +12,8 @@ pub(crate) mod rankings;
 use std::collections::BTreeMap;
 
 use kit::config::{ConfigError, Env};
+use kit::grpc::LARGEST_MESSAGE;
 use kit::run::App;
-use kit::shared_limits::LARGEST_MESSAGE;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;

@@ -6,9 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
-use kit::shared_limits::{
-    LARGEST_PAGE, LAST_PAGE, MOST_FILTER_VALUES, MOST_RANKED_SLUGS, USUAL_PAGE,
-};
+use kit::query_limits::{LARGEST_PAGE, LAST_PAGE, MOST_FILTER_VALUES, USUAL_PAGE};
+use kit::timeseries_limits::MOST_RANKED_SLUGS;
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{

@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use kit::error::ErrorCode;
-use kit::shared_limits::CHALLENGE_LIFETIME;
+use kit::identity_limits::CHALLENGE_LIFETIME;
 
 use super::identity::ADA;
 use super::stack::{Browser, Reply, Stack};

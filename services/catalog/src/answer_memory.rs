@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::budget::{Budget, LONGEST_MEMORY_WAIT};
-use kit::shared_limits::{LARGEST_PAGE, USUAL_PAGE};
+use kit::query_limits::{LARGEST_PAGE, USUAL_PAGE};
 use proto::catalog::v1::{JsonText, ListRowsRequest};
 
 use crate::context::Context;

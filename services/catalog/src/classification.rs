@@ -1,6 +1,6 @@
 //! The classification of asset classes at a time: the group of each class, and whether headline totals include it.
 
-use kit::shared_limits::LARGEST_PAGE;
+use kit::query_limits::LARGEST_PAGE;
 use proto::catalog::v1::{
     ClassPlace, GetClassificationRequest, GetClassificationResponse, ListRowsRequest,
 };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kit::query::QueryFailure;
-use kit::shared_limits::MOST_FILTERED_SLUGS;
+use kit::timeseries_limits::MOST_FILTERED_SLUGS;
 use proto::catalog::v1::{
     GetRecordRequest, GetRequest, JsonText, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
 };

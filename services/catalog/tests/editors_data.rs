@@ -5,7 +5,7 @@ use crate::support::desk::{ADA, Desk, issuer};
 use catalog::context::Context;
 use catalog::memory::Records;
 use kit::outbox;
-use kit::shared_limits::MOST_ADDED_SECTION_BYTES;
+use kit::personal_data::MOST_ADDED_SECTION_BYTES;
 use kit::testing::{TestBus, as_administrator, eventually};
 use proto::catalog::v1::ExportPersonRequest;
 use proto::identity::v1::UserErased;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::world::authenticator::Authenticator;
 use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
+use kit::identity_limits::CHALLENGE_LIFETIME;
 use kit::peers::{Person, on_behalf_of};
-use kit::shared_limits::CHALLENGE_LIFETIME;
 use kit::testing::{SecurityLog, as_administrator, as_user, person};
 use proto::identity::v1::{
     DeactivateUserRequest, FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest,

@@ -25,9 +25,9 @@ mod subjects;
 mod visibility;
 
 use kit::bus::Bus;
+use kit::grpc::LARGEST_MESSAGE;
 use kit::run::App;
 use kit::service::{Database, Host, Service};
-use kit::shared_limits::LARGEST_MESSAGE;
 use proto::timeseries::v1::timeseries_server::TimeseriesServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;

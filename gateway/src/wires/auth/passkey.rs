@@ -1,7 +1,7 @@
 //! Sign-in by a passkey, for the pages of the product: unknown to the clients of the contract.
 
 use kit::error::Problem;
-use kit::shared_limits::CHALLENGE_LIFETIME;
+use kit::identity_limits::CHALLENGE_LIFETIME;
 use proto::identity::v1::{FinishPasskeySignInRequest, StartPasskeySignInRequest};
 use serde_json::json;
 

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use kit::shared_limits::MOST_TEXT_ROWS;
-use sheet::Format;
+use sheet::{Format, MOST_TEXT_ROWS};
 
 use crate::call::failure::Failure;
 use crate::call::limits::LONGEST_DOWNLOAD;

@@ -3,8 +3,7 @@
 use kit::db::{DbError, Tx};
 use kit::inbox::HandlerError;
 use kit::peers::Person;
-use kit::personal_data::bounded_list;
-use kit::shared_limits::MOST_ADDED_SECTION_BYTES;
+use kit::personal_data::{MOST_ADDED_SECTION_BYTES, bounded_list};
 use proto::catalog::v1::{ExportPersonRequest, ExportPersonResponse};
 use proto::identity::v1::UserErased;
 use proto::personal_data::v1::Section;

@@ -1,6 +1,6 @@
 //! Deletes exports whose files nobody can download any more.
 
-use kit::shared_limits::EXPORT_FILES_KEPT;
+use kit::personal_data::EXPORT_FILES_KEPT;
 
 use crate::context::Context;
 use crate::delete_in_batches;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kit::shared_limits::EXPORT_FILES_KEPT;
+use kit::personal_data::EXPORT_FILES_KEPT;
 use proto::personal_data::v1::Section;
 use uuid::Uuid;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kit::clock::DAY;
 use kit::peers::Person;
-use kit::shared_limits::{MOST_ADDED_EXPORT_BYTES, MOST_DAILY_EXPORTS};
+use kit::personal_data::{MOST_ADDED_EXPORT_BYTES, MOST_DAILY_EXPORTS};
 use proto::identity::v1::{AccountExport, ExportState, StartExportRequest, StartExportResponse};
 use proto::personal_data::v1::Section;
 use uuid::Uuid;

@@ -15,6 +15,7 @@ pub mod failpoint;
 pub mod grpc;
 mod health;
 pub mod id;
+pub mod identity_limits;
 #[cfg(feature = "db")]
 pub mod imports;
 #[cfg(all(feature = "db", feature = "bus"))]
@@ -30,13 +31,13 @@ pub mod outbox;
 #[cfg(all(feature = "db", feature = "bus"))]
 mod outbox_and_inbox_retention;
 pub mod peers;
-#[cfg(feature = "db")]
 pub mod personal_data;
 pub mod plain_links;
 pub mod private_ca;
 pub mod pseudonym;
 #[cfg(feature = "db")]
 pub mod query;
+pub mod query_limits;
 #[cfg(feature = "rate-limits")]
 pub mod rate_limits;
 pub mod replaceable_secret;
@@ -48,10 +49,10 @@ pub mod security_log;
 #[cfg(all(feature = "db", feature = "bus"))]
 pub mod service;
 pub mod session_settings;
-pub mod shared_limits;
 pub mod spreadsheet_formulas;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text_lengths;
+pub mod timeseries_limits;
 pub mod worker;

@@ -13,6 +13,9 @@ pub use yield_conventions::{CONVENTION, yield_convention};
 
 use licences::Licences;
 
+/// The most rows of a text file: what a spreadsheet can open.
+pub const MOST_TEXT_ROWS: u32 = 250_000;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated text (RFC 4180) without formulas for spreadsheets; its last line lists the licences.

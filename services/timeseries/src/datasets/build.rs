@@ -8,9 +8,8 @@ use engine::day;
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
 use kit::low_priority::LowPriorityThreads;
-use kit::shared_limits::MOST_TEXT_ROWS;
 use proto::timeseries::v1::{Dataset, DatasetManifest, Load};
-use sheet::Cell;
+use sheet::{Cell, MOST_TEXT_ROWS};
 use time::OffsetDateTime;
 use tokio::time::Instant;
 

@@ -7,9 +7,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use kit::db::{Db, DbError};
 use kit::low_priority::{LowPriorityThreads, WorkLost};
-use kit::shared_limits::MOST_TEXT_ROWS;
 use sha2::{Digest as _, Sha256};
-use sheet::{Cell, Column, Format, Sheet, SheetError};
+use sheet::{Cell, Column, Format, MOST_TEXT_ROWS, Sheet, SheetError};
 use time::OffsetDateTime;
 
 use super::store::{self, DatasetFile};

@@ -2,7 +2,7 @@
 
 use engine::day;
 use kit::clock;
-use kit::shared_limits::MOST_TOP_HOLDERS;
+use kit::timeseries_limits::MOST_TOP_HOLDERS;
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;

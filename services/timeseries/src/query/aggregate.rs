@@ -9,7 +9,7 @@ use engine::{
     SeriesFilter, Snapshot, combiner, day, selection,
 };
 use kit::budget::Held;
-use kit::shared_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
+use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, JsonText, MeasureKind, SeriesInterval, SubjectKind,
 };

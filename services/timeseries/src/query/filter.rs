@@ -1,7 +1,8 @@
 //! Validates the filter of an aggregate by the dimensions that its kind of subjects has.
 
 use engine::{DIMENSIONS, Dimension, SeriesFilter};
-use kit::shared_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTERED_SLUGS};
+use kit::query_limits::{DEEPEST_FILTER, MOST_CONDITIONS};
+use kit::timeseries_limits::MOST_FILTERED_SLUGS;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::SubjectKind;

@@ -1,6 +1,7 @@
-//! The limits of queries and of their answers; those that the gateway or the web knows too are in `kit::shared_limits`.
+//! The limits of queries and of their answers; those that the gateway or the web knows too are in
+//! `kit::timeseries_limits`.
 
-use kit::shared_limits::LARGEST_PAGE;
+use kit::query_limits::LARGEST_PAGE;
 
 /// The most intervals of one answer: every day of more than a century.
 pub const MOST_INTERVALS: usize = 50_000;

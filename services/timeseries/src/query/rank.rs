@@ -10,7 +10,7 @@ use engine::{
     Axis, Calculation, Columns, Day, Dimension, Qualifier, SeriesFilter, Snapshot, combiner, day,
     selection,
 };
-use kit::shared_limits::MOST_RANKED_SLUGS;
+use kit::timeseries_limits::MOST_RANKED_SLUGS;
 use proto::timeseries::v1::{
     ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedNumber, RankedSlug,
     SeriesInterval, SubjectKind,

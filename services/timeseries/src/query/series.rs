@@ -8,7 +8,7 @@ use engine::{
     resample, withheld as stretches,
 };
 use kit::budget::Held;
-use kit::shared_limits::MOST_ANSWER_VALUES;
+use kit::timeseries_limits::MOST_ANSWER_VALUES;
 use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
     WithheldRun,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::{Axis, Series, Stretch, day};
-use kit::shared_limits::MOST_WITHHELD_STRETCHES;
+use kit::timeseries_limits::MOST_WITHHELD_STRETCHES;
 use proto::timeseries::v1::{SeriesGroup, WithheldMember};
 
 /// The stretches of all members of an answer.

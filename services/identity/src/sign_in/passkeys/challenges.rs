@@ -1,7 +1,7 @@
 //! Challenges of WebAuthn: each is answered once, within a few minutes.
 
 use kit::db::Tx;
-use kit::shared_limits::CHALLENGE_LIFETIME;
+use kit::identity_limits::CHALLENGE_LIFETIME;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use webauthn_rp::response::SentChallenge;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use kit::identity_limits::MOST_PASSKEYS;
 use kit::peers::Person;
 use kit::security_log::{self, Entry, Event};
-use kit::shared_limits::MOST_PASSKEYS;
 use proto::identity::v1::{FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse};
 use uuid::Uuid;
 use webauthn_rp::bin::{Decode, Encode};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use kit::identity_limits::MOST_PASSKEYS;
 use kit::peers::Person;
-use kit::shared_limits::MOST_PASSKEYS;
 use proto::identity::v1::{StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse};
 use uuid::Uuid;
 use webauthn_rp::PublicKeyCredentialCreationOptions;

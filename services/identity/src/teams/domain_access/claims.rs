@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kit::db::Tx;
-use kit::shared_limits::DOMAIN_CHECK_INTERVAL;
+use kit::identity_limits::DOMAIN_CHECK_INTERVAL;
 use proto::codec::Text;
 use proto::identity::v1::{DomainCheckResult, DomainClaim, DomainClaimState};
 use sqlx::PgConnection;

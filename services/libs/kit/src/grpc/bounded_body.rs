@@ -11,8 +11,9 @@ use tonic::Status;
 use tonic::body::Body;
 
 use crate::error::Problem;
-use crate::shared_limits::LARGEST_MESSAGE;
 
+/// The largest message between services, in bytes: a page of a thousand users or records.
+pub const LARGEST_MESSAGE: usize = 32 << 20;
 /// The bytes before a message: whether it is compressed, and its length.
 const PREFIX: usize = 5;
 

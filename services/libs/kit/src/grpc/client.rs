@@ -16,14 +16,14 @@ use tower::retry::budget::{Budget, TpsBudget};
 use tower::{Service, ServiceExt};
 use tracing::Instrument;
 
+use super::bounded_body::{self, LARGEST_MESSAGE};
 use super::endpoints::{Ejection, Endpoints, Replica};
-use super::{bounded_body, deadline, generation, is_read, reader};
+use super::{deadline, generation, is_read, reader};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::peers::Peers;
 use crate::plain_links;
 use crate::run::App;
-use crate::shared_limits::LARGEST_MESSAGE;
 use crate::telemetry;
 
 const BEFORE_RETRY: Duration = Duration::from_millis(10);

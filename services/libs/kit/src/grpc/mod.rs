@@ -13,6 +13,7 @@ mod reader;
 mod server;
 
 pub use answer::answer;
+pub use bounded_body::LARGEST_MESSAGE;
 pub use client::{Channel, connect};
 pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};

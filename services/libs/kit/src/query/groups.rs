@@ -13,7 +13,7 @@ use super::list::bounded;
 use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
-use crate::shared_limits::MOST_GROUPS;
+use crate::query_limits::MOST_GROUPS;
 
 /// Groups of an answer to a request for no other number.
 const USUAL_GROUPS: u32 = 100;

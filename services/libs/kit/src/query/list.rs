@@ -10,7 +10,7 @@ use super::error::{Fault, QueryError, QueryFailure};
 use super::plan;
 use super::registry::Resource;
 use super::sql::{self, From, Statement};
-use crate::shared_limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
+use crate::query_limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
 /// The most rows before a page that is requested by number: the database walks over all of them.
 const MOST_ROWS_BEFORE_PAGE: u64 = 100_000;

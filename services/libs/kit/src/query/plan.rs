@@ -10,7 +10,7 @@ use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
 use super::value::{self, Scalar};
 use crate::grpc::{self, Purpose};
-use crate::shared_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTER_VALUES};
+use crate::query_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTER_VALUES};
 
 #[derive(Debug, PartialEq)]
 pub enum Condition {

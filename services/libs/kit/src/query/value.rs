@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::error::Fault;
 use super::registry::{Field, FieldType, ValidValues};
-use crate::shared_limits::LONGEST_FILTER_TEXT;
+use crate::query_limits::LONGEST_FILTER_TEXT;
 
 /// The most digits of a number, so that it has a place in every numeric type of the database.
 const MOST_DIGITS: usize = 100;
