@@ -1,4 +1,5 @@
 import type { SeriesKey } from "@/api/contract";
+import type { Names } from "./measures/names";
 
 /** One of the series that are compared; the measure is that of the chart. */
 export type ComparedSeries = Pick<SeriesKey, "subject_kind" | "subject_slug"> & {
@@ -26,4 +27,20 @@ export function comparedSeriesName({
   network_slug,
 }: ComparedSeries): string {
   return [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":");
+}
+
+/** The slug of the network of a series; the slug of a token begins with it. */
+export function networkOf({
+  subject_kind: kind,
+  subject_slug,
+  network_slug,
+}: ComparedSeries): string | null {
+  const [network = null, address] = kind === "token" ? subject_slug.split(":") : [];
+  return network_slug ?? (address ? network : null);
+}
+
+/** The name of the network of a series; its slug until the name is loaded, or where it is not known. */
+export function networkNameOf(series: ComparedSeries, networks: Names): string | null {
+  const slug = networkOf(series);
+  return slug && (networks.get(slug)?.name ?? slug);
 }

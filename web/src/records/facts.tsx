@@ -3,6 +3,7 @@ import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { splitCount } from "@/lib/format";
 import { notDisclosed } from "./cells";
+import type { CatalogRecord } from "./resource";
 import type { CountedTile } from "./sheet";
 
 /** Another record of the catalog by name, leading to its page. */
@@ -38,7 +39,15 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
   return <bdi>{values.join(", ")}</bdi>;
 }
 
-/** The tile of a figure that the catalog counts. */
-export function counted(label: string, field: string, value: number | undefined): CountedTile {
-  return { label, field, value: splitCount(value), note: "In the catalog" };
+/** The tile of a figure that the catalog counts. Sample records are counted for sample records only, which marks it. */
+export function counted(
+  row: CatalogRecord | null,
+  label: string,
+  field: string,
+  value: number | undefined,
+): CountedTile {
+  return {
+    ...{ label, field, value: splitCount(value), note: "In the catalog" },
+    ...(row?.is_sample && value && { origin: "sample" as const }),
+  };
 }

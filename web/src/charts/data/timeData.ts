@@ -8,8 +8,9 @@ import type {
 import { classKeyOf } from "@/lib/classColour";
 import { formatCount, formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
+import { type ComparedSeries, networkNameOf } from "../comparedSeries";
 import { earlierOf, endOf, intervalName } from "../measures/intervals";
-import type { EntityName } from "../measures/names";
+import type { EntityName, Names } from "../measures/names";
 import type { ChartSeries, TimeData, Value } from "../types";
 import { type LastKnown, nameInComparison, noKnownValue } from "./freshness";
 
@@ -207,12 +208,18 @@ export function groupSeries(
   });
 }
 
-/** The name of a line among others; lines of one subject on several networks have the network in their name. */
-function lineName(line: SeriesLine, lines: readonly SeriesLine[]): string {
-  const alike = lines.filter(({ subject_name: name }) => name === line.subject_name);
-  return alike.length > 1 && line.network_slug
-    ? `${line.subject_name} on ${line.network_slug}`
-    : line.subject_name;
+type NamedSeries = ComparedSeries & Pick<SeriesLine, "subject_name">;
+
+/** The name of a line among others; where several have one name, they have their networks in it. */
+export function lineName(
+  line: NamedSeries,
+  lines: readonly NamedSeries[],
+  networks: Names,
+): string {
+  const { subject_name: name } = line;
+  const isAlone = lines.filter((each) => each.subject_name === name).length === 1;
+  const network = isAlone ? null : networkNameOf(line, networks);
+  return network ? `${name} on ${network}` : name;
 }
 
 export function lineId(line: SeriesLine): string {
@@ -225,11 +232,16 @@ export function subjectOfLine(id: string): string {
   return id.split(":", 3).join(":");
 }
 
+const unnamed: Names = new Map();
+
 /** Chosen series beside each other. */
-export function lineSeries(lines: readonly SeriesLine[]): readonly SeriesInput[] {
+export function lineSeries(
+  lines: readonly SeriesLine[],
+  networks = unnamed,
+): readonly SeriesInput[] {
   return lines.map((line) => ({
     id: lineId(line),
-    name: lineName(line, lines),
+    name: lineName(line, lines, networks),
     entity: line.subject_slug,
     values: line.values,
     ...natureOf(line, line.is_sample),

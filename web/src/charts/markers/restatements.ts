@@ -1,6 +1,7 @@
 import type { Restatement, SeriesInterval } from "@/api/contract";
 import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { formatDay, formatDays } from "@/lib/format";
+import { networkNameOf } from "../comparedSeries";
 import { endOf } from "../measures/intervals";
 import type { Names } from "../measures/names";
 import { changeText, shortTexts } from "../measures/units";
@@ -19,12 +20,6 @@ export type Correction = {
   newest: Restatement;
   count: number;
 };
-
-/** The network of a part: a fund and its parts are corrected together, and must not read alike; tokens are named by theirs. */
-export function networkOf({ subject_kind: kind, subject_slug, network_slug }: Restatement) {
-  const [network = null, address] = kind === "token" ? subject_slug.split(":") : [];
-  return network_slug ?? (address ? network : null);
-}
 
 const unnamed: Names = new Map();
 
@@ -46,8 +41,8 @@ export function corrections(
       const [first] = sorted;
       const newest = sorted.at(-1);
       if (!first || !newest) return [];
-      const slug = networkOf(newest);
-      const network = slug && (networks.get(slug)?.name ?? slug);
+      // A fund and its parts are corrected together, and must not read alike.
+      const network = networkNameOf(newest, networks);
       const { subject_name: name } = newest;
       return [
         {

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { GetAggregateRequest, Restatement, SeriesInterval } from "@/api/contract";
+import { useNetworkNames } from "../measures/useNetworkNames";
 import type { TimeData } from "../types";
 import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
 import { correctionMarks } from "./restatements";
 import { type EventSources, useEvents } from "./useEvents";
-import { useNetworkNames } from "./useNetworkNames";
 
 /** The events and restatements that can be marked on a chart. */
 type MarkSources = {

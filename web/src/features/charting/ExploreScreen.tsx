@@ -6,9 +6,10 @@ import { BenchmarkPicker } from "@/charts/benchmarks/BenchmarkPicker";
 import { useBenchmarkLines, withBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { Chart } from "@/charts/Chart";
 import { calculations } from "@/charts/calculation";
+import { comparedSeriesName } from "@/charts/comparedSeries";
 import { fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
-import type { SeriesInput } from "@/charts/data/timeData";
+import { lineName, type SeriesInput } from "@/charts/data/timeData";
 import { useSecondAxis, withoutSeries } from "@/charts/derived/secondAxis";
 import { useCalculated } from "@/charts/derived/useCalculated";
 import { useConverted } from "@/charts/derived/useConverted";
@@ -152,17 +153,16 @@ function SeriesScreen({ preset, explore, views }: SeriesScreenProps) {
   const [pointed] = useState(createPointedDay);
   const days = useMemo(() => shownDays(chart.data.days, state), [chart, state]);
   const ignored = written.length - filters.length + (isGroups ? groups.target.ignored.length : 0);
+  const { latest, networks } = chosen;
   const names = useMemo(
     () =>
       new Map(
-        chosen.latest.data?.results.map(
-          ({ subject_kind, subject_slug, network_slug, subject_name }) => [
-            [subject_kind, subject_slug, ...(network_slug ? [network_slug] : [])].join(":"),
-            subject_name,
-          ],
-        ),
+        latest.data?.results.map((one, _, all) => [
+          comparedSeriesName(one),
+          lineName(one, all, networks),
+        ]),
       ),
-    [chosen.latest.data],
+    [latest.data, networks],
   );
   return (
     <>

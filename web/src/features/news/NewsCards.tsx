@@ -11,8 +11,8 @@ import {
   correctionText,
   explainedCorrection,
 } from "@/charts/markers/restatements";
-import { useNetworkNames } from "@/charts/markers/useNetworkNames";
 import { measureOf } from "@/charts/measures/measures";
+import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import { FeedLink } from "@/components/page/FeedLink";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";

@@ -163,8 +163,8 @@ export const platformSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted("Assets", "asset_count", row?.asset_count),
-    counted("Networks", "token_network_slugs", row?.token_network_slugs.length),
+    counted(row, "Assets", "asset_count", row?.asset_count),
+    counted(row, "Networks", "token_network_slugs", row?.token_network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
@@ -187,8 +187,8 @@ export const protocolSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted("Pools", "pool_count", row?.pool_count),
-    counted("Loans", "loan_count", row?.loan_count),
+    counted(row, "Pools", "pool_count", row?.pool_count),
+    counted(row, "Loans", "loan_count", row?.loan_count),
   ],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

@@ -45,7 +45,7 @@ export function participantSheet<Row extends Participant>({
     links: (row) => [{ label: "Website", href: row.website }],
     text: () => null,
     note: (row) => row.note,
-    figures: (row) => [counted("Assets", "asset_count", row?.asset_count)],
+    figures: (row) => [counted(row, "Assets", "asset_count", row?.asset_count)],
     groups: [
       {
         title: "Legal identity",

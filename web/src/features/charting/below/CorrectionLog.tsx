@@ -8,7 +8,7 @@ import {
   explainedCorrection,
 } from "@/charts/markers/restatements";
 import type { Corrections } from "@/charts/markers/useCorrections";
-import { useNetworkNames } from "@/charts/markers/useNetworkNames";
+import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";

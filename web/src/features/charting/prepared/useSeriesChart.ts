@@ -5,7 +5,7 @@ import { every, where } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { freshnessOf } from "@/charts/data/freshness";
-import { lineId, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
+import { lineId, lineName, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";
 import { useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
@@ -145,13 +145,14 @@ function freshness(
   data: TimeData,
   dates: readonly string[],
 ): Freshness | null {
-  const stale = chosen.latest.data?.results.filter(({ is_stale: isStale }) => isStale) ?? [];
+  const results = chosen.latest.data?.results ?? [];
+  const stale = results.filter(({ is_stale: isStale }) => isStale);
   const [oldest] = stale;
   if (!oldest) return freshnessOf(data, dates, chosen.answer.data?.lines ?? []);
   const more = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
   return {
     state: "stale",
-    text: `${oldest.subject_name}${more}: no values newer than ${formatDay(oldest.date)}`,
+    text: `${lineName(oldest, results, chosen.networks)}${more}: no values newer than ${formatDay(oldest.date)}`,
   };
 }
 
@@ -187,7 +188,7 @@ function missingNotes(chosen: SeriesAnswers, lines: readonly SeriesLine[]): read
   const words = [
     unknown.length > 0 ? `This measure is not available for ${unknown.join(", ")}` : "",
     silent.length > 0
-      ? `no values in this period for ${silent.map((line) => line.subject_name).join(", ")}`
+      ? `no values in this period for ${silent.map((line) => lineName(line, lines, chosen.networks)).join(", ")}`
       : "",
   ].filter(Boolean);
   const [first] = words;
@@ -215,14 +216,15 @@ export function useSeriesChart(
   const restatements = corrected.rows;
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origin = useSeriesOrigin(chosen.request);
+  const { networks } = chosen;
   const drawn = useMemo(
     () =>
       timeData(
         answered ?? { dates, interval: state.interval, to: "" },
-        [...lineSeries(lines), ...references],
+        [...lineSeries(lines, networks), ...references],
         state.mode === "flow",
       ),
-    [answered, dates, lines, references, state.interval, state.mode],
+    [answered, dates, lines, networks, references, state.interval, state.mode],
   );
   const events = useSeriesEvents(lines, state.events);
   const { data: marked, left } = useMarks(drawn, {

@@ -3,8 +3,10 @@ import type { GetAggregateRequest, SeriesKey, SubjectKind } from "@/api/contract
 import { every, where } from "@/api/listQuery";
 import { useAggregate, useLatest, useSeries } from "@/api/series";
 import { daysBefore } from "@/charts/calculation";
+import type { ComparedSeries } from "@/charts/comparedSeries";
 import { useSeriesList } from "@/charts/data/useTimeseries";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
+import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import { rangeStart } from "@/charts/range";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { useViewState } from "@/lib/address/useViewState";
@@ -22,6 +24,8 @@ const benchmarkGroups = 60;
 
 /** The reasons for which a measure means nothing for a subject. */
 const refusals = new Set(["yield_refused", "currency_refused"]);
+
+const none: readonly ComparedSeries[] = [];
 
 /** The view of a charting page as its address says it. */
 export function useExploreState(preset: Preset) {
@@ -130,6 +134,7 @@ export function useComparedSeries(state: ExploreState, ready: boolean) {
   );
   const isSeries = ready && state.view === "series";
   const latest = useLatest(isSeries ? { keys } : null);
+  const networks = useNetworkNames(latest.data?.results ?? none);
   const known = keys.filter((key) =>
     latest.data?.results.some(
       (one) =>
@@ -162,6 +167,7 @@ export function useComparedSeries(state: ExploreState, ready: boolean) {
     /** Why a measure means nothing for chosen subjects, each reason once. */
     refusals: [...new Set(refused.map(({ message }) => message))],
     latest,
+    networks,
     answer,
   };
 }

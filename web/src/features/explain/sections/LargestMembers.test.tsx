@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AggregateExplanation, GetExplanationRequest } from "@/api/contract";
 import { explain } from "@/app-state/numberExplanation";
+import { sampleNetwork } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { aggregateExplanation, explanation } from "@/testing/timeseriesFixtures";
@@ -44,8 +45,17 @@ const ofItsAsset = {
   ],
 };
 
+/** One asset on two networks, of which the catalog knows one. */
+const onNetworks = [
+  { ...member("Cedar", 0.02, 9e5), network_slug: "zksync-era" },
+  {
+    ...member("Cedar", 0.01, 8e5),
+    ...{ subject_kind: "token" as const, subject_slug: "moor-chain:0xa1" },
+  },
+];
+
 const shown = aggregateExplanation({
-  members: [member("Alder", 0.05, 3e6), ofItsAsset],
+  members: [member("Alder", 0.05, 3e6), ofItsAsset, ...onNetworks],
   more_members: 7,
 });
 
@@ -71,6 +81,10 @@ function answering(measure: string) {
       "assets.list": () => ({
         results: [],
         pagination: { page: 1, perPage: 2, pageCount: 0, resultCount: 0, nextCursor: null },
+      }),
+      "networks.list": () => ({
+        results: [sampleNetwork({ slug: "zksync-era", name: "ZKsync Era" })],
+        pagination: { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null },
       }),
       "timeseries.explain": (input) => {
         requests.push(input);
@@ -133,6 +147,13 @@ describe("the largest members of a number", () => {
       key: { ...key, network_slug: null, source: "sample" },
       date,
     });
+  });
+
+  it("are named with the names of their networks, or their slugs where they have none", async () => {
+    answering("yield_7d");
+    const { sheet } = await open("yield_7d");
+    expect(await sheet.findByRole("button", { name: /^Cedar on ZKsync Era/ })).toBeVisible();
+    expect(sheet.getByRole("button", { name: /^Cedar on moor-chain/ })).toBeVisible();
   });
 
   it("lead from a token to the yield of its asset", async () => {

@@ -1,7 +1,10 @@
 import type { AggregateExplanation, AggregateMember, GetAggregateRequest } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { networkNameOf } from "@/charts/comparedSeries";
 import { measureOf } from "@/charts/measures/measures";
+import type { Names } from "@/charts/measures/names";
 import { exactText, shortText } from "@/charts/measures/units";
+import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import { ErrorState } from "@/components/states/ErrorState";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
@@ -9,11 +12,14 @@ import { SeriesRow } from "./SeriesRow";
 import { useAggregateExplanation } from "./useAggregateExplanation";
 import { Section } from "./Worksheet";
 
+const noMembers: readonly AggregateMember[] = [];
+
 type LargestMembersProps = { request: GetAggregateRequest; date: string };
 
 /** The largest members of a number, with their contributions; each can be explained itself. */
 export function LargestMembers({ request, date }: LargestMembersProps) {
   const answer = useAggregateExplanation(request, date);
+  const networks = useNetworkNames(answer.data?.members ?? noMembers);
   if (answer.error) {
     const retry = () => void answer.refetch();
     const failure = describeFailure(answer.error);
@@ -28,7 +34,7 @@ export function LargestMembers({ request, date }: LargestMembersProps) {
       <ul className="flex flex-col">
         {explanation.members.map((member) => (
           <li key={member.series_id} className="border-line border-b last:border-b-0">
-            <Member member={member} explanation={explanation} asOf={request.as_of ?? null} />
+            <Member {...{ member, explanation, networks }} asOf={request.as_of ?? null} />
           </li>
         ))}
       </ul>
@@ -39,11 +45,13 @@ export function LargestMembers({ request, date }: LargestMembersProps) {
 type MemberProps = {
   member: AggregateMember;
   explanation: AggregateExplanation;
+  networks: Names;
   asOf: string | null;
 };
 
-function Member({ member, explanation, asOf }: MemberProps) {
-  const { network_slug, counted, measure_slug } = member;
+function Member({ member, explanation, networks, asOf }: MemberProps) {
+  const { counted, measure_slug } = member;
+  const network = networkNameOf(member, networks);
   // A token has the yield of its asset, which is explained by that.
   const { subject_kind, subject_slug, network_slug: place, source } = member.inputs[0] ?? member;
   const quantity = {
@@ -61,7 +69,7 @@ function Member({ member, explanation, asOf }: MemberProps) {
     >
       <span className="min-w-0">
         <bdi>{member.subject_name}</bdi>
-        {network_slug !== null && ` on ${network_slug}`}
+        {network && ` on ${network}`}
         <span className="block text-text-3">
           <DateText value={at} />
           {weight !== null && heavy && (

@@ -1,9 +1,11 @@
 import type { Explanation, GetExplanationRequest, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { networkNameOf } from "@/charts/comparedSeries";
 import { isStale } from "@/charts/data/freshness";
 import { useExplanation } from "@/charts/data/useTimeseries";
 import { subjectAddress } from "@/charts/measures/names";
 import { exactText } from "@/charts/measures/units";
+import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Link } from "@/components/ui/links/Link";
 import { Pill, SampleTag } from "@/components/ui/marks/Badge";
@@ -107,13 +109,14 @@ function SeriesDetails({ explanation, request, isOld }: SeriesDetailsProps) {
 function Title({ explanation, isOld }: { explanation: Explanation; isOld: boolean }) {
   const { series, versions, value, value_date, date, is_average } = explanation;
   const [newest] = versions;
+  const network = networkNameOf(series, useNetworkNames([series]));
   const isWithheld = newest !== undefined && newest.reason !== null;
   return (
     <SheetTitle
       about={
         <>
           {series.measure_name}: <SubjectName series={series} />
-          {series.network_slug && ` on ${series.network_slug}`}
+          {network && ` on ${network}`}
         </>
       }
       figure={
