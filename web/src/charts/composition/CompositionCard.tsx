@@ -2,7 +2,7 @@ import { useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
 import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
-import { downloadEntries } from "../files/downloads";
+import { downloadEntries } from "../files/downloadEntries";
 import type { Downloads } from "../files/saveChart";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame, frameOf } from "../frame/ChartFrame";
