@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
+import { parameters } from "../addressParameters";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { BenchmarkLines } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
@@ -9,7 +10,6 @@ import { chosenSecond, onSecondAxis, secondChoices, withoutSeries } from "../der
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
-import { parameters } from "../parameters";
 import type { ChartedPage } from "../queries/market";
 import type { TimeData } from "../types";
 import { ComparePicker } from "./ComparePicker";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import type { ChartSettings } from "../addressParameters";
 import { rebased, rebasedNote } from "../data/rebase";
 import { shownDays } from "../data/shownDays";
 import { timeKind } from "../kinds";
-import type { ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
 
 type Look = Pick<ChartSettings, "scale" | "style" | "mode">;

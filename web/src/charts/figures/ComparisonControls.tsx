@@ -2,7 +2,7 @@ import { useId } from "react";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Switch } from "@/components/ui/inputs/Switch";
-import { parameters } from "../parameters";
+import { parameters } from "../addressParameters";
 import { useChartSettings } from "../useChartSettings";
 import { comparisonPage } from "./comparison";
 import { periodLabel, periods } from "./period";

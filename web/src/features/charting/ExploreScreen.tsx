@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
+import { parameters, type View } from "@/charts/addressParameters";
 import { IgnoredSettings } from "@/charts/application/IgnoredSettings";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
@@ -20,7 +21,6 @@ import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
 import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
-import { parameters, type View } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import { Lazy } from "@/components/Lazy";
 import { programEntries } from "@/components/programEntries";

@@ -1,8 +1,8 @@
 import { useAggregates } from "@/api/series";
+import { type FlowDays, parameters } from "@/charts/addressParameters";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { type Names, useNames } from "@/charts/measures/names";
-import { type FlowDays, parameters } from "@/charts/parameters";
 import type { Market } from "@/charts/queries/market";
 import { bothSidesDaily, countedOf, ofDistributed, slugs } from "@/charts/queries/measures";
 import { useChartSettings } from "@/charts/useChartSettings";
