@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from "react";
 import { SampleTag } from "@/components/ui/marks/Badge";
-import { alone, shareText } from "../numbers";
+import { alone, shareText } from "../formatValues";
 import { partAt, placeOf } from "../options/treemap";
 import { partSentence, partsName } from "../time/sentences";
 import type { ChartUnit, Size } from "../types";

@@ -1,8 +1,8 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { partsQualifier } from "../data/valueReason";
+import { type Scale, scaleOf } from "../formatValues";
 import type { Hidden } from "../legend/visibility";
-import { type Scale, scaleOf } from "../numbers";
 import { lastValue, otherId } from "../time/bands";
 import type { ChartUnit, CompositionData, CompositionItem, Value } from "../types";
 

@@ -1,6 +1,6 @@
 import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
 import { magnitudeSteps } from "../composition/magnitudes";
-import { shareText } from "../numbers";
+import { shareText } from "../formatValues";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/readChartTheme";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";

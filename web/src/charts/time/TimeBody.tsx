@@ -3,6 +3,7 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/buttons/Button";
 import { sumReason, valueReason } from "../data/valueReason";
 import type { Downloads } from "../files/saveChart";
+import { cell, shareText } from "../formatValues";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
 import {
@@ -16,7 +17,6 @@ import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
 import type { LegendColumn } from "../legend/legend";
 import { dayText } from "../markers/dayTexts";
-import { cell, shareText } from "../numbers";
 import { Drawing } from "../painting/Drawing";
 import { stripesOf } from "../painting/entityColour";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";

@@ -1,5 +1,5 @@
 import { dayNumber, dayParts, monthWord, shortDay } from "../dates";
-import { fixed, type Scale } from "../numbers";
+import { fixed, type Scale } from "../formatValues";
 
 export type ValueAxis = { min: number; max: number; ticks: readonly number[]; log: boolean };
 

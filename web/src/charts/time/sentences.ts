@@ -1,9 +1,9 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { sumReason, valueReason } from "../data/valueReason";
+import { spoken } from "../formatValues";
 import { nameWithSample } from "../frame/ValueTable";
 import { timeKind } from "../kinds";
-import { spoken } from "../numbers";
 import type { ChartUnit } from "../types";
 import { scaleOfBand, type TimeView } from "./timeView";
 

@@ -1,5 +1,5 @@
 import { explain } from "@/app-state/numberExplanation";
-import { alone, scaleOf } from "@/charts/numbers";
+import { alone, scaleOf } from "@/charts/formatValues";
 import type { Value } from "@/charts/types";
 import { formatDay } from "@/lib/format";
 import { type PreparedChart, sumAt } from "./preparedChart";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone, cell, exactDigits, scaleOf, shareText, spoken } from "./numbers";
+import { alone, cell, exactDigits, scaleOf, shareText, spoken } from "./formatValues";
 
 describe("figures of a chart", () => {
   it("have one scale, from the largest value or as configured", () => {
