@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 import { server } from "@/testing/server";
-import { fileEntries } from "./fileEntries";
+import { fileEntries } from "./valueFileEntries";
 
 vi.mock("@/lib/browser/saveFile", () => ({ saveFile: vi.fn() }));
 vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
