@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import { explain } from "@/app-state/numberExplanation";
 import { Chart } from "@/charts/Chart";
 import { lookPage } from "@/charts/chartAddress";
-import { beyond } from "@/charts/data/largest";
+import { beyond } from "@/charts/data/tableNotes";
 import { timeData } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { explainedRest } from "@/charts/explanation/explainedRest";

@@ -1,5 +1,5 @@
 import { type Asset, mostChartGroups } from "@/api/contract";
-import { beyond, newestText } from "@/charts/data/largest";
+import { beyond, newestText } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";

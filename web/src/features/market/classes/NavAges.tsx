@@ -1,6 +1,6 @@
 import { useAggregates, useLatest } from "@/api/series";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { beyond } from "@/charts/data/largest";
+import { beyond } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";

@@ -1,5 +1,5 @@
 import { mostChartGroups } from "@/api/contract";
-import { beyond, newestText } from "@/charts/data/largest";
+import { beyond, newestText } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";

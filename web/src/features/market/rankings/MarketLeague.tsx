@@ -4,7 +4,7 @@ import { describeFailure } from "@/api/failures";
 import { useAggregates } from "@/api/series";
 import { parameters } from "@/charts/addressParameters";
 import { useRanking } from "@/charts/application/useRanking";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import type { Bucket } from "@/charts/queries/aggregateQuery";

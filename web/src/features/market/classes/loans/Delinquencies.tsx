@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { explainedMembership, explainedShare, partOf } from "@/charts/explanation/numberParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { CompositionChart } from "@/charts/CompositionChart";
-import { beyond, newestText } from "@/charts/data/largest";
+import { beyond, newestText } from "@/charts/data/tableNotes";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { fileEntries } from "@/charts/files/valueFileEntries";
 import { requestOf } from "@/charts/queries/aggregateQuery";

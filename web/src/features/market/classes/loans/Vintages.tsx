@@ -1,6 +1,6 @@
 import { mostChartGroups } from "@/api/contract";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { explainedMembership, type NumberPart, partOf } from "@/charts/explanation/numberParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";

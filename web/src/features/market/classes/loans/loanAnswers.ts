@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { type GetAggregateRequest, type Loan, largestPage, type Query } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import { beyond } from "@/charts/data/largest";
+import { beyond } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNamedGroups } from "../../rankings/namedGroups";
 

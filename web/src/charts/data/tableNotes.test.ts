@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { beyond, newestText } from "./largest";
+import { beyond, newestText } from "./tableNotes";
 
 describe("the lead of a table", () => {
   it("says how many are combined", () => {
