@@ -1,6 +1,6 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { allowedOrigin } from "@/lib/files/allowedOrigin";
 import type { Origin } from "@/lib/files/origin";
-import { allowedOrigin } from "@/lib/files/refusal";
 import { type TableRows, tableCsv, tableNdjson } from "./tableText";
 
 export type TableFormat = "csv" | "xlsx" | "ndjson" | "parquet";
