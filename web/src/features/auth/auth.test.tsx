@@ -11,9 +11,9 @@ import { CallFailure, procedures, server, session } from "@/testing/server";
 import { AuthErrorScreen } from "./AuthErrorScreen";
 import { authErrors, explainAuthError } from "./authErrorTexts";
 import { LoginScreen } from "./LoginScreen";
+import { VerifyScreen } from "./SignInMailScreen";
 import { StepUpHost } from "./StepUpHost";
 import { lastSignInMail } from "./signInMail";
-import { VerifyScreen } from "./VerifyScreen";
 
 const origin = "http://localhost:3000";
 

@@ -1,4 +1,4 @@
-import { VerifyScreen } from "@/features/auth/VerifyScreen";
+import { VerifyScreen } from "@/features/auth/SignInMailScreen";
 
 export default function VerifyPage() {
   return <VerifyScreen />;
