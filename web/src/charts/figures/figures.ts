@@ -10,10 +10,10 @@ import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
+import { defaultPeriod, endOfChange, type Period, periodDays, periodLabel } from "./changePeriod";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { isBegunAlone, isOfOthers } from "./members";
-import { defaultPeriod, endOfChange, type Period, periodDays, periodLabel } from "./period";
 
 /** As many days as a course of three months needs, and more than a period for the change of a value up to 62 days old. */
 const windowDays = 98;
