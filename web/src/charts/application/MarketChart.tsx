@@ -16,7 +16,7 @@ import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explanation/chartNumbers";
 import { figureExplainer } from "../explanation/figureExplainer";
-import { fileEntries } from "../files/valueFileEntries";
+import { valueFileEntries } from "../files/valueFileEntries";
 import { onlyLines, type TimeKind } from "../kinds";
 import { eventEntries, leftOutNotes } from "../markers/events";
 import { type EventSources, mayHappen } from "../markers/useEvents";
@@ -164,7 +164,7 @@ export function MarketChart(props: MarketChartProps) {
             : null
         }
         menu={[
-          ...(chart.nested ? [] : [fileEntries(fileQuery, view.currency)]),
+          ...(chart.nested ? [] : [valueFileEntries(fileQuery, view.currency)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => {

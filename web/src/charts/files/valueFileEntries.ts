@@ -14,7 +14,7 @@ const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
 ];
 
 /** Every value of the answer with where it comes from, as files of the server, which are not converted. */
-export function fileEntries(
+export function valueFileEntries(
   fileQuery: FileQuery | null,
   currency: Currency = "usd",
 ): readonly MenuEntry[] {

@@ -15,7 +15,7 @@ import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explanation/chartNumbers";
 import { figureExplainer } from "@/charts/explanation/figureExplainer";
 import type { FileQuery } from "@/charts/files/saveValues";
-import { fileEntries } from "@/charts/files/valueFileEntries";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { onlyLines, type TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
@@ -322,7 +322,7 @@ function ExploreChart(props: ExploreChartProps) {
       {...lookControls(state, { styles, refusal }, update)}
       {...controlled}
       menu={[
-        fileEntries(ready, state.currency),
+        valueFileEntries(ready, state.currency),
         programEntries(ready && { kind: "file", name: ready.file, query: ready.query }),
         state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],

@@ -10,7 +10,7 @@ import { useOrigin } from "@/charts/data/useOrigin";
 import { explainedRest } from "@/charts/explanation/explainedRest";
 import { explainedDay } from "@/charts/explanation/explanation";
 import { figureExplainer } from "@/charts/explanation/figureExplainer";
-import { fileEntries } from "@/charts/files/valueFileEntries";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -99,7 +99,7 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
       state={compositionState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
       origin={origin}
-      menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+      menu={[valueFileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
       // Weeks do not lie 30 days apart: the table of the same parts has that change.
       changeDays={null}
       explainerOf={figureExplainer({ data, unitOf, numberOf, start: null })}

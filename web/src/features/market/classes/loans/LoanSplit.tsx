@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import { CompositionChart } from "@/charts/CompositionChart";
 import { beyond, newestText } from "@/charts/data/tableNotes";
 import { useOrigin } from "@/charts/data/useOrigin";
-import { fileEntries } from "@/charts/files/valueFileEntries";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
@@ -70,7 +70,9 @@ export function LoanSplit() {
           state={compositionState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
           origin={origin}
-          menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+          menu={[
+            valueFileEntries(worths ? { file: "timeseries.aggregate", query: request } : null),
+          ]}
           // The table below has the same numbers, each with its explanation.
           legend="none"
           controls={
