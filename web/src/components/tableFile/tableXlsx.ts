@@ -1,7 +1,7 @@
 import { type Origin, originCells } from "@/lib/files/origin";
 import { zipped } from "@/lib/files/zip";
 import type { Cell } from "./fileColumns";
-import { sampleNotice, type TableRows, tableGrid } from "./tableText";
+import { sampleNotice, type TableRows, tableGrid } from "./tableGrid";
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
