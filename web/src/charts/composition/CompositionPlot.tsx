@@ -1,5 +1,5 @@
 import { type PointerEvent, useId } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { alone, shareText } from "../formatValues";
 import { partAt, placeOf } from "../options/treemap";
 import { partSentence, partsName } from "../time/sentences";

@@ -3,7 +3,7 @@ import { useSize } from "@/lib/browser/useSize";
 import { Button } from "../ui/buttons/Button";
 import { IconButton } from "../ui/buttons/IconButton";
 import { Skeleton } from "../ui/feedback/Skeleton";
-import { SampleTag } from "../ui/marks/Badge";
+import { SampleTag } from "../ui/marks/SampleTag";
 import { type MapPlace, Outlines, Shapes } from "./MapShapes";
 import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
 import { useMapView } from "./useMapView";

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { TickBox } from "@/components/ui/inputs/TickBox";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { type Column, widest } from "./columns";
 import { placeName } from "./grid/gridKeys";
 import { leadLook } from "./RowLead";

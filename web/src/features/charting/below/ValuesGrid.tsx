@@ -13,7 +13,7 @@ import { useGridFocus } from "@/components/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { type PreparedChart, sumAt } from "../prepared/preparedChart";
 

@@ -6,7 +6,7 @@ import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Count, DateText, Money, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";

@@ -13,7 +13,7 @@ import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Totals } from "@/components/table/TotalRow";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money } from "@/components/ui/text/Figure";
 import {

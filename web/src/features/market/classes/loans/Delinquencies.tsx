@@ -8,7 +8,7 @@ import { explainedMembership, explainedShare, partOf } from "@/charts/explanatio
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
