@@ -28,7 +28,6 @@ import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
 import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
-import { noSeries } from "./emptyMessages";
 import { numbersOf } from "./explainedFigures";
 import { IgnoredSettings } from "./IgnoredSettings";
 import { lookControls } from "./lookControls";
@@ -58,7 +57,10 @@ function stateOf(
     );
     return { status: "empty", title: "None of the compared items has data in this view", action };
   }
-  if (answer.data) return { status: "empty", ...noSeries };
+  if (answer.data) {
+    const text = "Values appear after the first import.";
+    return { status: "empty", title: "No data for this view yet", text };
+  }
   if (!answer.error) return { status: "loading" };
   const onRetry = () => void answer.refetch();
   return { status: "error", failure: describeFailure(answer.error), onRetry };
