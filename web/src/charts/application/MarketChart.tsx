@@ -27,7 +27,7 @@ import type { ChartedPage } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
-import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
+import { type ChartView, comparisonSettings, stylesOfMeasure, useChartView } from "./chartView";
 import { numbersOf } from "./explainedFigures";
 import { IgnoredSettings } from "./IgnoredSettings";
 import { lookControls } from "./lookControls";
@@ -117,7 +117,7 @@ export function MarketChart(props: MarketChartProps) {
     data: marked,
     unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
-    state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
+    state: stateOf(answer, isEmpty, view, () => update(comparisonSettings(view, []))),
     sample: known?.total.has_sample ?? false,
     freshness: known ? freshnessOf(marked, known.dates, lastKnownOf(known)) : null,
     coverage: coverageText(known),

@@ -15,7 +15,7 @@ import type { TimeData } from "../types";
 import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
-  comparing,
+  comparisonSettings,
   defaultStyle,
   modesOfMeasure,
   shownInterval,
@@ -56,7 +56,7 @@ export function MarketControls({ market, view, data, benchmarks, update }: Marke
     const next = market.charts.find((one) => one.id === id);
     if (next) update(viewOf(next, view));
   };
-  const compare = (next: readonly string[]) => update(comparing(view, next));
+  const compare = (next: readonly string[]) => update(comparisonSettings(view, next));
   return (
     // One row on phones, which is moved sideways: the picture stays near.
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">

@@ -70,7 +70,10 @@ export function defaultStyle(
 }
 
 /** The settings that change with the compared groups. */
-export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
+export function comparisonSettings(
+  view: ChartView,
+  compared: readonly string[],
+): Partial<ChartView> {
   const style = defaultStyle(view.chart, { ...view, compared });
   return { compared, ...withoutSeries(view), style };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ChartSettings } from "../addressParameters";
-import { rebased, rebasedNote } from "../data/rebase";
+import { rebaseData, rebasedNote } from "../data/rebase";
 import { shownDays } from "../data/shownDays";
 import { timeKind } from "../kinds";
 import type { ChartUnit, TimeData } from "../types";
@@ -25,6 +25,6 @@ export function useRebased(
   return useMemo(() => {
     if (!isIndex) return { data, start: null, notes: noNotes };
     const start = shownDays(data.days, { zoom, range })[0] ?? null;
-    return { data: rebased(data, start), start, notes: rebasedNote(data) };
+    return { data: rebaseData(data, start), start, notes: rebasedNote(data) };
   }, [isIndex, data, zoom, range]);
 }

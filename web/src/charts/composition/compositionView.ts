@@ -72,7 +72,7 @@ export function compositionView(
 }
 
 /** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */
-export function drawable(view: CompositionView): readonly (Slice & { value: number })[] {
+export function drawableSlices(view: CompositionView): readonly (Slice & { value: number })[] {
   return view.visible.flatMap((slice) =>
     slice.value !== null && slice.value > 0 ? [{ ...slice, value: slice.value }] : [],
   );

@@ -336,7 +336,7 @@ function conversionText(plain: TimeData, conversion: Conversion, loads: readonly
 }
 
 /** A chart in another currency, with where its rates come from. */
-export function converted<One extends ShownChart>(
+export function convertChart<One extends ShownChart>(
   chart: One,
   conversion: Conversion,
   rated: { loads: readonly Load[]; origin: () => Promise<Origin> },

@@ -4,7 +4,7 @@ import { currencies } from "@/charts/currencies";
 import { sumReason, valueReason } from "@/charts/data/valueReason";
 import { indexAtOrBefore } from "@/charts/dates";
 import type { SeriesId } from "@/charts/explanation/chartNumbers";
-import { cell, type Scale, scaleOf } from "@/charts/formatValues";
+import { formatCell, type Scale, scaleOf } from "@/charts/formatValues";
 import { intervalName } from "@/charts/measures/intervals";
 import { type PointedDay, usePointedDay } from "@/charts/time/pointedDay";
 import type { Value } from "@/charts/types";
@@ -222,7 +222,7 @@ function Figure({ value, scale, number, reason }: FigureProps) {
   const explaining = useExplainer();
   const figure = (
     <Starred reason={reason}>
-      <bdi>{cell(value, scale)}</bdi>
+      <bdi>{formatCell(value, scale)}</bdi>
     </Starred>
   );
   if (number === null) return <span className={figureRoom}>{figure}</span>;

@@ -4,7 +4,7 @@ import { useAggregates } from "@/api/series";
 import { explain } from "@/app-state/numberExplanation";
 import { Chart } from "@/charts/Chart";
 import { lookPage } from "@/charts/chartAddress";
-import { beyond } from "@/charts/data/tableNotes";
+import { truncationNote } from "@/charts/data/tableNotes";
 import { timeData } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { explainedRest } from "@/charts/explanation/explainedRest";
@@ -81,7 +81,7 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
-  const rest = beyond(
+  const rest = truncationNote(
     worths?.group_count,
     mostChartGroups,
     "largest",

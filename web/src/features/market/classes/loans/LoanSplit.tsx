@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { CompositionChart } from "@/charts/CompositionChart";
-import { beyond, newestText } from "@/charts/data/tableNotes";
+import { newestText, truncationNote } from "@/charts/data/tableNotes";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { requestOf } from "@/charts/queries/aggregateQuery";
@@ -43,7 +43,7 @@ export function LoanSplit() {
   const { rows, to, worths, origin, request, answers } = useLoanSplit(field);
   const one = fields.find(({ value }) => value === field)?.label ?? "";
   const by = one.toLowerCase();
-  const rest = beyond(
+  const rest = truncationNote(
     worths?.group_count,
     mostChartGroups,
     "largest loans",
