@@ -39,6 +39,6 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
 }
 
 /** The tile of a figure that the catalog counts. */
-export function counted(label: string, field: string, value: number | undefined): CountedTile {
+export function countedTile(label: string, field: string, value: number | undefined): CountedTile {
   return { label, field, value: splitCount(value), note: "In the catalog" };
 }

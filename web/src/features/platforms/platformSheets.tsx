@@ -8,7 +8,7 @@ import { newsTab } from "@/lists/related/newsTab";
 import { Choice, NetworksCell, Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { FactNumber } from "@/records/FactNumber";
-import { counted, Day, RecordLink, SiteLink } from "@/records/facts";
+import { countedTile, Day, RecordLink, SiteLink } from "@/records/facts";
 import { resourceOf } from "@/records/resource";
 import type { FactGroup, Related, Sheet } from "@/records/sheet";
 
@@ -163,8 +163,8 @@ export const platformSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted("Assets", "asset_count", row?.asset_count),
-    counted("Networks", "token_network_slugs", row?.token_network_slugs.length),
+    countedTile("Assets", "asset_count", row?.asset_count),
+    countedTile("Networks", "token_network_slugs", row?.token_network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
@@ -187,8 +187,8 @@ export const protocolSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted("Pools", "pool_count", row?.pool_count),
-    counted("Loans", "loan_count", row?.loan_count),
+    countedTile("Pools", "pool_count", row?.pool_count),
+    countedTile("Loans", "loan_count", row?.loan_count),
   ],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };
