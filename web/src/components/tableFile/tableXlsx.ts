@@ -1,5 +1,5 @@
 import { type Origin, originCells } from "@/lib/files/origin";
-import { zipped } from "@/lib/files/zip";
+import { zipFiles } from "@/lib/files/zip";
 import type { Cell } from "./fileColumns";
 import { sampleNotice, type TableRows, tableGrid } from "./tableGrid";
 
@@ -55,7 +55,7 @@ export function tableXlsx<Row>(table: TableRows<Row>, origin: Origin): Uint8Arra
   )}</Types>`;
   const related = (parts: string) =>
     `${head}<Relationships xmlns="${packages}/relationships">${parts}</Relationships>`;
-  return zipped({
+  return zipFiles({
     "[Content_Types].xml": head + types,
     "_rels/.rels": related(
       `<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`,
