@@ -32,7 +32,7 @@ import {
   measures,
   sortedGroups,
 } from "./aggregates";
-import { allCounted, groupCounted } from "./explainedAssets";
+import { allAssets, assetsOfGroup } from "./explainedAssets";
 import { GroupsDownload } from "./GroupsDownload";
 import { CountCell, groupColumns, rowOf } from "./groupColumns";
 import { useAssetGroups } from "./useAssetGroups";
@@ -87,9 +87,9 @@ export function AggregatesScreen() {
     filter,
   );
   const { all, countedOf, columns } = useMemo(() => {
-    const all = allCounted(filter);
+    const all = allAssets(filter);
     const countedOf = (group: Group) =>
-      meta.data && field ? groupCounted(meta.data, field, group, filter) : null;
+      meta.data && field ? assetsOfGroup(meta.data, field, group, filter) : null;
     return { all, countedOf, columns: groupColumns(field, { all, total, of: countedOf }) };
   }, [meta.data, field, filter, total]);
   // Under other conditions the assets of a group are others than those that the numbers take in.
