@@ -6,14 +6,14 @@ import { every } from "./listQuery";
 const conditions = headline.conditions as Readonly<Record<string, Filter>>;
 
 /** A condition, or `headline` for all that headlines require. */
-export function conditionNamed(name: string): Filter {
+export function findCondition(name: string): Filter {
   const condition = name === "headline" ? every(headlineConditions) : conditions[name];
   if (!condition) throw new Error(`The condition ${name} is not declared`);
   return condition;
 }
 
 /** Headlines and lists count tokens that can leave their platform, of the classes that totals include. */
-const headlineConditions: ReadonlyArray<Filter> = headline.headline.map(conditionNamed);
+const headlineConditions: ReadonlyArray<Filter> = headline.headline.map(findCondition);
 
 /** The classes that totals include, as the classification in use says: the catalog has the same field. */
-export const inTotals = conditionNamed("in_totals");
+export const inTotals = findCondition("in_totals");

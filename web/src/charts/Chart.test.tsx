@@ -6,7 +6,7 @@ import { CompositionChart } from "./CompositionChart";
 import type { TimeControls } from "./chartProps";
 import type { CompositionData } from "./types";
 import "@/testing/charts";
-import { announced, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
+import { announcedText, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,17 +23,17 @@ describe("chart over time", () => {
     const user = showChart();
     plot().focus();
     await user.keyboard("{ArrowLeft}");
-    expect(announced()).toBe(
+    expect(announcedText()).toBe(
       "19 Nov 2026: Rowan (sample) 1.00 billion dollars, Larch (sample) 3.19 billion dollars, total 4.19 billion dollars.",
     );
     await user.keyboard("{ArrowLeft}");
-    expect(announced()).toMatch(/^18 Nov 2026/);
+    expect(announcedText()).toMatch(/^18 Nov 2026/);
     await user.keyboard("{PageUp}");
-    expect(announced()).toMatch(/^18 Oct 2026/);
+    expect(announcedText()).toMatch(/^18 Oct 2026/);
     await user.keyboard("{PageDown}{PageDown}{ArrowRight}");
-    expect(announced()).toMatch(/^19 Nov 2026/);
+    expect(announcedText()).toMatch(/^19 Nov 2026/);
     await user.keyboard("{Home}{ArrowLeft}");
-    expect(announced()).toContain("Larch (sample) 2.00 billion");
+    expect(announcedText()).toContain("Larch (sample) 2.00 billion");
     expect(screen.getByRole("columnheader", { name: /Jul 2026/ })).toBeVisible();
     await user.keyboard("{Escape}");
     expect(screen.getByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
@@ -267,9 +267,9 @@ describe("chart of parts", () => {
     render(<CompositionChart {...props} />);
     plot().focus();
     await user.keyboard("{ArrowRight}");
-    expect(announced()).toBe("Larch (sample): 3.00 billion dollars, 75.0 percent.");
+    expect(announcedText()).toBe("Larch (sample): 3.00 billion dollars, 75.0 percent.");
     await user.keyboard("{End}");
-    expect(announced()).toBe("Ash (sample): no value, withheld.");
+    expect(announcedText()).toBe("Ash (sample): no value, withheld.");
   });
 
   it("takes a hidden part out of the total", async () => {

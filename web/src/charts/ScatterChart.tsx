@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import type { Origin } from "@/lib/files/origin";
 import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { FullScreenButton } from "./frame/FullScreenButton";

@@ -6,7 +6,7 @@ import {
   parameters,
   type Settings,
   type Texts,
-} from "./parameters";
+} from "./addressParameters";
 import { defaultRange, ranges } from "./range";
 
 /** The chart settings in the address of a page, or of a part of it: its parameters, their choices and their names. */

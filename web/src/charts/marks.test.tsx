@@ -9,7 +9,7 @@ import { PlotTooltip } from "./time/PlotTooltip";
 import { timeView } from "./time/timeView";
 import type { TimeData } from "./types";
 import "@/testing/charts";
-import { announced, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
+import { announcedText, data, days, legendRow, plot, showChart } from "@/testing/networkChart";
 
 /** The tooltip of the last day. */
 function showTooltip(shown: TimeData) {
@@ -54,7 +54,7 @@ describe("marks of samples", () => {
     const user = showChart({ data: { ...data, series } });
     plot().focus();
     await user.keyboard("{ArrowLeft}");
-    expect(announced()).toBe(
+    expect(announcedText()).toBe(
       "19 Nov 2026: Rowan 1.00 billion dollars, Larch 3.19 billion dollars, includes sample data, total 4.19 billion dollars, includes sample data.",
     );
   });
@@ -72,13 +72,13 @@ describe("marks of samples", () => {
     };
     const { unmount } = show(true);
     expect(within(plot()).getByText("United States").nextSibling).toHaveTextContent("Sample");
-    expect(announced()).toBe(
+    expect(announcedText()).toBe(
       "United States, includes sample data: 3.00 billion dollars, 100.0 percent.",
     );
     unmount();
     show(false);
     expect(within(plot()).getByText("United States").nextSibling).toBeNull();
-    expect(announced()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
+    expect(announcedText()).toBe("United States: 3.00 billion dollars, 100.0 percent.");
   });
 });
 

@@ -5,7 +5,7 @@ import { compositionView, mostSlices } from "./composition/compositionView";
 import { dayOfNumber } from "./dates";
 import type { TimeKind } from "./kinds";
 import { compositionLegend } from "./legend/legend";
-import { lettered } from "./options/marks";
+import { letterDiscs } from "./options/marks";
 import { classesOf } from "./options/ramp";
 import type { Shape } from "./options/shapes";
 import { squarify } from "./options/squarify";
@@ -14,7 +14,7 @@ import { partAt, placeOf, treemapOption } from "./options/treemap";
 import { drawSvg, hatchSegments } from "./painting/engine";
 import { svgText } from "./painting/picture";
 import { type ChartTheme, inkOn } from "./painting/readChartTheme";
-import { indexAt, spread, xOf, yOf } from "./time/geometry";
+import { indexAt, spreadLabels, xOf, yOf } from "./time/geometry";
 import { timeView } from "./time/timeView";
 import type { CompositionData, TimeData } from "./types";
 
@@ -153,7 +153,7 @@ describe("time charts", () => {
       { ...disc, day: day(50) },
       { ...disc, day: day(5), words: "Earlier" },
     ];
-    expect(lettered(marks).map(({ letter, disc: { words } }) => letter + words)).toEqual([
+    expect(letterDiscs(marks).map(({ letter, disc: { words } }) => letter + words)).toEqual([
       "AEarlier",
       "BTwo words",
     ]);
@@ -236,7 +236,7 @@ describe("time charts", () => {
   it("move end names apart and keep them inside", () => {
     for (let seed = 1; seed < 60; seed += 1) {
       const places = Array.from({ length: 8 }, (_, i) => Math.abs(Math.sin(seed * (i + 1))) * 300);
-      const placed = spread(places, 14, 20, 300).toSorted((a, b) => a - b);
+      const placed = spreadLabels(places, 14, 20, 300).toSorted((a, b) => a - b);
       expect(placed[0]).toBeGreaterThanOrEqual(20 - 1e-9);
       expect(placed.at(-1)).toBeLessThanOrEqual(300);
       placed.slice(1).forEach((y, i) => {

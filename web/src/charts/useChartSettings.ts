@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { SeriesGroupBy } from "@/api/contract";
 import { useAddress } from "@/lib/address/useAddress";
+import type { ChartSettings, ParameterId } from "./addressParameters";
 import { type ChartPage, decodeChart, encodeChart, unreadNames } from "./chartAddress";
 import type { CommonProps, TimeControls } from "./chartProps";
-import type { ChartSettings, ParameterId } from "./parameters";
 
 const none: readonly string[] = [];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checksummed } from "./checksum";
+import { addChecksum } from "./checksum";
 
 // The examples of EIP-55.
 const Examples = [
@@ -16,14 +16,14 @@ const Examples = [
 describe("the checksum of an address", () => {
   it.each(Examples)("is written into %s", (address) => {
     const expected = { text: address, wrong: false };
-    expect(checksummed(address)).toEqual(expected);
-    expect(checksummed(address.toLowerCase())).toEqual(expected);
-    expect(checksummed(`0x${address.slice(2).toUpperCase()}`)).toEqual(expected);
+    expect(addChecksum(address)).toEqual(expected);
+    expect(addChecksum(address.toLowerCase())).toEqual(expected);
+    expect(addChecksum(`0x${address.slice(2).toUpperCase()}`)).toEqual(expected);
   });
 
   it("is found wrong where a digit was mistyped", () => {
     const mistyped = "0x6aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-    expect(checksummed(mistyped)).toEqual({ text: mistyped, wrong: true });
+    expect(addChecksum(mistyped)).toEqual({ text: mistyped, wrong: true });
   });
 
   it("is no matter of other addresses", () => {
@@ -33,7 +33,7 @@ describe("the checksum of an address", () => {
       `0x${"a".repeat(64)}`,
       "GyWgeqpy5GueU2YbkE8xqUeVEokCMMCEeUrfbtMw6phr",
     ]) {
-      expect(checksummed(other)).toEqual({ text: other, wrong: false });
+      expect(addChecksum(other)).toEqual({ text: other, wrong: false });
     }
   });
 });

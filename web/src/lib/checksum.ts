@@ -7,7 +7,7 @@ const Account = /^0x[0-9a-fA-F]{40}$/;
  * An address of an Ethereum-like network with its checksum (EIP-55: capitals reveal mistyped digits), other addresses
  * as they are. One in mixed case carries a checksum already: `wrong` where it is not that of its digits.
  */
-export function checksummed(address: string): { text: string; wrong: boolean } {
+export function addChecksum(address: string): { text: string; wrong: boolean } {
   if (!Account.test(address)) return { text: address, wrong: false };
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));

@@ -3,7 +3,7 @@ import type { Query } from "@/api/contract";
 import { nonDefaultSort } from "@/api/listQuery";
 import type { CatalogRecord } from "@/records/resource";
 import { DownloadButton, type DownloadProps } from "./DownloadButton";
-import { type ListedRows, useKnownColumns } from "./known/useKnownColumns";
+import { type ListedRows, useColumnsWithValues } from "./emptyColumns/useColumnsWithValues";
 import type { ListColumn, Listing } from "./listing";
 import { shownColumns } from "./table/columnChoice";
 import { fullName } from "./table/columnNames";
@@ -40,7 +40,7 @@ export function ListTable<Row extends CatalogRecord>(props: ListTableProps<Row>)
   const { listing, columns, filter, answer, actions, make, failure, ...table } = props;
   const chosen = table.state.columns;
   const sorted = nonDefaultSort(table.state.sort, listing)?.column;
-  const known = useKnownColumns({ listing, columns, chosen, sorted, filter, answer });
+  const known = useColumnsWithValues({ listing, columns, chosen, sorted, filter, answer });
   const shown = shownColumns(known.columns, chosen);
   return (
     <DataTable

@@ -11,7 +11,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Tabs } from "@/components/ui/tabs/Tabs";
 import { editAddress } from "@/lib/address/addresses";
 import { FactList } from "./FactList";

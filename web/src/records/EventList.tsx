@@ -5,7 +5,7 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { CatalogRecord } from "./resource";

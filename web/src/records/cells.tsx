@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldMeta, Token } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/marks/NetworkBadge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Address } from "@/components/ui/text/Address";
 import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/text/Figure";
 import { classColour } from "@/lib/classColour";

@@ -40,7 +40,7 @@ export function Listed({ values }: { values: ReadonlyArray<string> }) {
 }
 
 /** The tile of a figure that the catalog counts. Sample records are counted for sample records only, which marks it. */
-export function counted(
+export function countedTile(
   row: CatalogRecord | null,
   label: string,
   field: string,

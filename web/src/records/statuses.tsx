@@ -1,7 +1,7 @@
 import { type Investment, type Status, statusMeanings } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
-import { Pill, type PillTone } from "@/components/ui/marks/Badge";
 import { Icon } from "@/components/ui/marks/Icon";
+import { Pill, type PillTone } from "@/components/ui/marks/Pill";
 import { Popover } from "@/components/ui/overlays/Popover";
 import { NoFigure } from "@/components/ui/text/Figure";
 

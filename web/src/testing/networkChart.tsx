@@ -41,7 +41,7 @@ export function showChart(part: Partial<Omit<TimeChartProps, "data">> & { data?:
 
 export const plot = () => screen.getByRole("application", { name: /Value by network/ });
 export const legendRow = (name: RegExp) => screen.getByRole("row", { name });
-export const announced = () =>
+export const announcedText = () =>
   screen
     .getAllByRole("status")
     .map((element) => element.textContent)

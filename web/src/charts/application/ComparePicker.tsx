@@ -9,8 +9,8 @@ import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { addDays, month } from "@/lib/dates/day";
+import { mostCompared } from "../addressParameters";
 import { namesOfGroups, useNames } from "../measures/names";
-import { mostCompared } from "../parameters";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";
 

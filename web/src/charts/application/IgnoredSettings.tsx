@@ -1,6 +1,6 @@
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
+import type { ChartSettings } from "../addressParameters";
 import { isSecondIgnored } from "../derived/secondAxis";
-import type { ChartSettings } from "../parameters";
 import type { TimeData } from "../types";
 
 type IgnoredSettingsProps = {

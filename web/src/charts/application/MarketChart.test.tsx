@@ -6,7 +6,7 @@ import { commodities, treasuries } from "@/features/market/markets/classMarkets"
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
-import { answering, days, now, show } from "./chartFixtures";
+import { answerWithFunds, days, now, show } from "./chartFixtures";
 import { MarketChart } from "./MarketChart";
 import "@/testing/charts";
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe("the chart of a page", () => {
   it("sums what comes in since its first day", async () => {
-    const { aggregates } = answering();
+    const { aggregates } = answerWithFunds();
     show(treasuries, "measure=mints&mode=cumulative");
     const name = "Mints, cumulative by asset";
     const card = await screen.findByRole("region", { name });
@@ -26,14 +26,14 @@ describe("the chart of a page", () => {
   });
 
   it("shows a change of 30 days if its points are days, and the day of each value", async () => {
-    answering();
+    answerWithFunds();
     const { unmount } = show(treasuries, "");
     expect(await screen.findByRole("columnheader", { name: "30d" })).toBeVisible();
     unmount();
     const dates = ["2026-11-02", "2026-11-09", "2026-11-16"];
     const group = sampleGroup("alder-fund-sample", [1e6, 2e6, 3e6]);
     const answer = sampleAnswer([group], { dates, interval: "week" });
-    answering({ "timeseries.aggregate": () => answer });
+    answerWithFunds({ "timeseries.aggregate": () => answer });
     show(treasuries, "range=All");
     // The last week is not over: its value is that of the last day that is.
     expect(await screen.findByRole("columnheader", { name: "19 Nov 2026" })).toBeVisible();
@@ -41,7 +41,7 @@ describe("the chart of a page", () => {
   });
 
   it("draws the rates of money beside yields, and says whose they are", async () => {
-    const { series } = answering();
+    const { series } = answerWithFunds();
     show(treasuries, "measure=yield7");
     const card = await screen.findByRole("region", { name: "7-day yield by asset" });
     expect(await within(card).findByRole("row", { name: /Treasury par yield/ })).toBeVisible();
@@ -60,7 +60,7 @@ describe("the chart of a page", () => {
       const values = days.map(() => 5e6);
       const lastKnown = { last_date: "2026-11-12", carry_days: carry };
       const group = { ...sampleGroup("alder-fund-sample", values), ...lastKnown };
-      answering({ "timeseries.aggregate": () => sampleAnswer([group], { dates: days }) });
+      answerWithFunds({ "timeseries.aggregate": () => sampleAnswer([group], { dates: days }) });
       show(treasuries, "");
       const card = await screen.findByRole("region", { name: "Distributed value by asset" });
       expect(await within(card).findByText("No values newer than 12 Nov 2026")).toBeVisible();
@@ -69,7 +69,7 @@ describe("the chart of a page", () => {
   );
 
   it("starts prices at 100", async () => {
-    answering();
+    answerWithFunds();
     show(commodities, "measure=price");
     const card = await screen.findByRole("region", { name: "Price by asset" });
     expect(await within(card).findByText(/^Start of the range = 100/)).toBeVisible();
@@ -77,7 +77,7 @@ describe("the chart of a page", () => {
   });
 
   it("compares the groups that are chosen, and keeps the choice in the address", async () => {
-    const { aggregates } = answering();
+    const { aggregates } = answerWithFunds();
     const { user, router } = show(treasuries, "compare=alder-fund-sample");
     await screen.findByRole("region", { name: "Distributed value by asset, compared" });
     await waitFor(() =>
@@ -91,7 +91,7 @@ describe("the chart of a page", () => {
   });
 
   it("shows one group alone as its address says, and all again", async () => {
-    answering();
+    answerWithFunds();
     const { user, router } = show(treasuries, "legend=alder-fund-sample");
     const alone = await screen.findByRole("button", { name: "alder-fund-sample" });
     expect(alone).toHaveAttribute("aria-pressed", "true");
@@ -104,7 +104,7 @@ describe("the chart of a page", () => {
   });
 
   it("names what is compared, or beside it, and does not fit", async () => {
-    answering();
+    answerWithFunds();
     show(treasuries, "compare=alder-fund-sample,nope&benchmarks=nope-rate,fred-dgs3mo");
     expect(await screen.findByText("No data available here for nope.")).toBeVisible();
     const beside =
@@ -113,7 +113,7 @@ describe("the chart of a page", () => {
   });
 
   it("offers all again where nothing is known of what is compared", async () => {
-    answering({
+    answerWithFunds({
       "timeseries.aggregate": () => ({
         ...sampleAnswer([], { dates: days, unit: "usd" }),
         groups: [],
@@ -126,7 +126,7 @@ describe("the chart of a page", () => {
   });
 
   it("fills the page as its address says, and gives it back there", async () => {
-    answering();
+    answerWithFunds();
     const { user, router } = show(treasuries, "measure=holders&full=1");
     await user.click(await screen.findByRole("button", { name: "Exit full screen" }));
     const left = "/page?measure=holders";
@@ -140,7 +140,7 @@ describe("the chart of a page", () => {
   });
 
   it("names the check that withholds a stretch", async () => {
-    answering({
+    answerWithFunds({
       "timeseries.aggregate": () => {
         const values = days.map((_, place) => (place >= 20 && place < 25 ? null : 1));
         const withheld = [sampleWithheld({ from: days[20] ?? "", to: days[24] ?? "" })];
@@ -158,7 +158,7 @@ describe("the chart of a page", () => {
   });
 
   it("marks what was corrected of what it draws", async () => {
-    const { aggregates } = answering();
+    const { aggregates } = answerWithFunds();
     const { user } = show(treasuries, "");
     expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();
     await user.click(screen.getByRole("button", { name: /^Explain, Restated, \$1\.02 \(was \$1/ }));
@@ -169,7 +169,7 @@ describe("the chart of a page", () => {
   });
 
   it("shows what became of all that was lent", async () => {
-    answering();
+    answerWithFunds();
     show(privateCredit, "measure=status");
     const card = await screen.findByRole("region", { name: "Loans by status" });
     const row = async (name: RegExp) => await within(card).findByRole("row", { name });

@@ -7,7 +7,6 @@ import { withBenchmarks } from "../benchmarks/benchmarks";
 import { Chart } from "../Chart";
 import { calculations } from "../calculation";
 import { isConverted } from "../currencies";
-import { fileEntries } from "../data/fileEntries";
 import { freshnessOf, lastKnownOf } from "../data/freshness";
 import { useOrigins } from "../data/useOrigin";
 import { explainShown } from "../derived/explainShown";
@@ -17,6 +16,7 @@ import { useCalculated } from "../derived/useCalculated";
 import { useConverted } from "../derived/useConverted";
 import { changeDays } from "../explanation/chartNumbers";
 import { figureExplainer } from "../explanation/figureExplainer";
+import { valueFileEntries } from "../files/valueFileEntries";
 import { onlyLines, type TimeKind } from "../kinds";
 import { eventEntries, leftOutNotes } from "../markers/events";
 import { type EventSources, mayHappen } from "../markers/useEvents";
@@ -27,8 +27,7 @@ import type { ChartedPage } from "../queries/market";
 import type { ChartState, ChartUnit } from "../types";
 import { coverageText } from "./chartData";
 import { chartTitle } from "./chartTitle";
-import { type ChartView, comparing, stylesOfMeasure, useChartView } from "./chartView";
-import { noSeries } from "./emptyMessages";
+import { type ChartView, comparisonSettings, stylesOfMeasure, useChartView } from "./chartView";
 import { numbersOf } from "./explainedFigures";
 import { IgnoredSettings } from "./IgnoredSettings";
 import { lookControls } from "./lookControls";
@@ -58,7 +57,10 @@ function stateOf(
     );
     return { status: "empty", title: "None of the compared items has data in this view", action };
   }
-  if (answer.data) return { status: "empty", ...noSeries };
+  if (answer.data) {
+    const text = "Values appear after the first import.";
+    return { status: "empty", title: "No data for this view yet", text };
+  }
   if (!answer.error) return { status: "loading" };
   const onRetry = () => void answer.refetch();
   return { status: "error", failure: describeFailure(answer.error), onRetry };
@@ -115,7 +117,7 @@ export function MarketChart(props: MarketChartProps) {
     data: marked,
     unit: chart.unit,
     unitLine: unitLineOf(view, marked.days[0]),
-    state: stateOf(answer, isEmpty, view, () => update(comparing(view, []))),
+    state: stateOf(answer, isEmpty, view, () => update(comparisonSettings(view, []))),
     sample: known?.total.has_sample ?? false,
     freshness: known ? freshnessOf(marked, known.dates, lastKnownOf(known)) : null,
     coverage: coverageText(known),
@@ -164,7 +166,7 @@ export function MarketChart(props: MarketChartProps) {
             : null
         }
         menu={[
-          ...(chart.nested ? [] : [fileEntries(fileQuery, view.currency)]),
+          ...(chart.nested ? [] : [valueFileEntries(fileQuery, view.currency)]),
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
+import { parameters } from "../addressParameters";
 import { BenchmarkPicker } from "../benchmarks/BenchmarkPicker";
 import type { BenchmarkLines } from "../benchmarks/benchmarks";
 import { offeredCalculations } from "../calculation";
@@ -9,13 +10,12 @@ import { chosenSecond, onSecondAxis, secondChoices, withoutSeries } from "../der
 import { ChartPicker, chartPickerLook } from "../frame/ChartPicker";
 import { timeKind } from "../kinds";
 import { intervalNames, modeName } from "../measures/offers";
-import { parameters } from "../parameters";
 import type { ChartedPage } from "../queries/market";
 import type { TimeData } from "../types";
 import { ComparePicker } from "./ComparePicker";
 import {
   type ChartView,
-  comparing,
+  comparisonSettings,
   defaultStyle,
   modesOfMeasure,
   shownInterval,
@@ -56,7 +56,7 @@ export function MarketControls({ market, view, data, benchmarks, update }: Marke
     const next = market.charts.find((one) => one.id === id);
     if (next) update(viewOf(next, view));
   };
-  const compare = (next: readonly string[]) => update(comparing(view, next));
+  const compare = (next: readonly string[]) => update(comparisonSettings(view, next));
   return (
     // One row on phones, which is moved sideways: the picture stays near.
     <div className="md:contents max-md:-m-1 max-md:flex max-md:w-full max-md:gap-2 max-md:overflow-x-auto max-md:p-1 max-md:*:flex-none">

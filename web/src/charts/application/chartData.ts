@@ -1,11 +1,11 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
+import type { Step } from "../addressParameters";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldLabel";
 import type { Measure } from "../measures/measure";
 import type { EntityName } from "../measures/names";
 import { intervalsOf } from "../measures/offers";
-import type { Step } from "../parameters";
 import type { Range } from "../range";
 import type { TimeData } from "../types";
 

@@ -17,7 +17,7 @@ const amounts: Record<string, number> = {
 };
 
 /** Answers with two funds that grow by a hundredth a day; returns the requests. */
-export function answering(more: Parameters<typeof procedures>[0] = {}) {
+export function answerWithFunds(more: Parameters<typeof procedures>[0] = {}) {
   const aggregates: GetAggregateRequest[] = [];
   const series: GetSeriesRequest[] = [];
   server.use(

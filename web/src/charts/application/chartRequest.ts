@@ -1,8 +1,8 @@
 import type { GetAggregateRequest } from "@/api/contract";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
+import { mostCompared } from "../addressParameters";
 import { daysBefore } from "../calculation";
 import { lastMonthEnd } from "../measures/intervals";
-import { mostCompared } from "../parameters";
 import { every, requestOf, where } from "../queries/aggregateQuery";
 import { mostBands } from "../time/bands";
 import { rangeFrom } from "./chartData";

@@ -7,7 +7,7 @@ import { chartRequest } from "./chartRequest";
 import {
   chartPage,
   chartView,
-  comparing,
+  comparisonSettings,
   measureOfChart,
   modesOfMeasure,
   stylesOfMeasure,
@@ -113,7 +113,7 @@ describe("the address of a chart", () => {
     const secondAfter = (second: string) => viewOf(view.chart, { ...view, second }).second;
     expect(secondAfter("alder-fund-sample")).toBe("");
     expect(secondAfter("(benchmarks)")).toBe("(benchmarks)");
-    expect(comparing({ ...view, second: "alder-fund-sample" }, ["birch"]).second).toBe("");
+    expect(comparisonSettings({ ...view, second: "alder-fund-sample" }, ["birch"]).second).toBe("");
     // Another measure is looked at in the same place.
     expect(viewOf(view.chart, { ...view, full: true }).full).toBe(true);
   });

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
+import type { ChartSettings, Offer, Step } from "../addressParameters";
 import { offeredCalculations } from "../calculation";
 import { type ChartPage, decodeChart, noOffer } from "../chartAddress";
 import { offeredCurrencies } from "../currencies";
@@ -8,7 +9,6 @@ import { onlyLines, type TimeKind } from "../kinds";
 import type { Measure } from "../measures/measure";
 import { measureOf } from "../measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "../measures/offers";
-import type { ChartSettings, Offer, Step } from "../parameters";
 import type { ChartedPage, ChartMeasure, Group } from "../queries/market";
 import type { Range } from "../range";
 import { useChartSettings } from "../useChartSettings";
@@ -70,7 +70,10 @@ export function defaultStyle(
 }
 
 /** The settings that change with the compared groups. */
-export function comparing(view: ChartView, compared: readonly string[]): Partial<ChartView> {
+export function comparisonSettings(
+  view: ChartView,
+  compared: readonly string[],
+): Partial<ChartView> {
   const style = defaultStyle(view.chart, { ...view, compared });
   return { compared, ...withoutSeries(view), style };
 }

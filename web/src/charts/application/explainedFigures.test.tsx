@@ -4,7 +4,7 @@ import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { commodities, treasuries } from "@/features/market/markets/classMarkets";
 import { privateCredit } from "@/features/market/markets/creditMarket";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { answering, days, now, show } from "./chartFixtures";
+import { answerWithFunds, days, now, show } from "./chartFixtures";
 import "@/testing/charts";
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe("a figure in the legend of a chart", () => {
   it("leads from a figure of the legend to what explains it, and a name still isolates", async () => {
-    answering();
+    answerWithFunds();
     const { user } = show(treasuries, "");
     const number = await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / });
     expect(screen.getByRole("button", { name: /^Explain, Total, / })).toBeVisible();
@@ -34,7 +34,7 @@ describe("a figure in the legend of a chart", () => {
   });
 
   it("leads from shares and changes of the legend to the numbers that they are made of", async () => {
-    answering();
+    answerWithFunds();
     const { user } = show(treasuries, "");
     const shown = renderHook(() => useOpenExplanation()).result;
     await user.click(await screen.findByRole("button", { name: /^Explain, Share of alder-fund/ }));
@@ -66,7 +66,7 @@ describe("a figure in the legend of a chart", () => {
   });
 
   it("explains an index by the value and that of its start", async () => {
-    answering();
+    answerWithFunds();
     const { user } = show(commodities, "measure=price");
     await user.click(await screen.findByRole("button", { name: /^Explain, alder-fund-sample, / }));
     const shown = renderHook(() => useOpenExplanation()).result;
@@ -82,7 +82,7 @@ describe("a figure in the legend of a chart", () => {
   it("explains those that have nothing in common, and a benchmark beside", async () => {
     const values = days.map(() => 5e6);
     const nameless = { ...sampleGroup("alder-fund-sample", values), key: null };
-    answering({ "timeseries.aggregate": () => sampleAnswer([nameless], { dates: days }) });
+    answerWithFunds({ "timeseries.aggregate": () => sampleAnswer([nameless], { dates: days }) });
     const first = show(treasuries, "group_by=country");
     await first.user.click(
       await screen.findByRole("button", { name: /^Explain, Not disclosed, / }),
@@ -92,7 +92,7 @@ describe("a figure in the legend of a chart", () => {
       .poll(() => JSON.stringify(shown.current))
       .toContain('"field":"country","value":null');
     first.unmount();
-    answering();
+    answerWithFunds();
     const { user } = show(treasuries, "measure=yield7");
     await user.click(await screen.findByRole("button", { name: /^Explain, Treasury par yield/ }));
     await expect
@@ -105,7 +105,7 @@ describe("a figure in the legend of a chart", () => {
   });
 
   it("explains an amount without what lies within it by both of them", async () => {
-    answering();
+    answerWithFunds();
     const { user } = show(privateCredit, "measure=status");
     await user.click(
       await screen.findByRole("button", { name: /^Explain, Outstanding, not in default, / }),

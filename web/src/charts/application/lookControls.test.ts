@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ChartSettings } from "../parameters";
+import type { ChartSettings } from "../addressParameters";
 import { lookControls } from "./lookControls";
 
 function controls(look: Partial<ChartSettings>, refusal: string | null = null) {

@@ -1,6 +1,6 @@
+import type { ChartSettings } from "../addressParameters";
 import type { TimeControls } from "../chartProps";
 import { type TimeKind, timeKind } from "../kinds";
-import type { ChartSettings } from "../parameters";
 import { isIndexed } from "./useRebased";
 
 type Look = Pick<ChartSettings, "scale" | "style" | "mode">;

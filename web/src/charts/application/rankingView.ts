@@ -1,5 +1,5 @@
+import type { ChartSettings } from "../addressParameters";
 import { type ChartPage, noOffer } from "../chartAddress";
-import type { ChartSettings } from "../parameters";
 import type { Bucket } from "../queries/aggregateQuery";
 import type { League, View } from "../queries/market";
 

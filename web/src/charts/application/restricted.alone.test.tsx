@@ -12,7 +12,7 @@ import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { unavailable } from "@/testing/server";
 import { line, load } from "@/testing/timeseriesFixtures";
-import { answering, days, now, show } from "./chartFixtures";
+import { answerWithFunds, days, now, show } from "./chartFixtures";
 import "@/testing/charts";
 
 vi.mock("@/lib/browser/saveFile", async (actual) => ({
@@ -39,7 +39,7 @@ const page = { page: 1, perPage: 50, pageCount: 0, resultCount: 0, nextCursor: n
 const none = () => ({ results: [], pagination: page });
 
 /** The answers that a charting page requests in addition to those of a chart. */
-const explored: NonNullable<Parameters<typeof answering>[0]> = {
+const explored: NonNullable<Parameters<typeof answerWithFunds>[0]> = {
   "assets.meta": () => ({ ...assetMeta, fields: [] }),
   "issuers.list": none,
   "assetClasses.list": none,
@@ -61,7 +61,7 @@ const explored: NonNullable<Parameters<typeof answering>[0]> = {
 };
 
 /** The lines that are asked for, each with values. */
-const lines: NonNullable<Parameters<typeof answering>[0]>["timeseries.get"] = ({ keys }) => ({
+const lines: NonNullable<Parameters<typeof answerWithFunds>[0]>["timeseries.get"] = ({ keys }) => ({
   interval: "day",
   dates: days,
   lines: keys.map(({ subject_kind, subject_slug, measure }, place) => {
@@ -105,17 +105,17 @@ const byAsset = "Distributed value by asset";
 
 describe("a chart is not saved, as table or picture,", () => {
   it("where a value of a sum may not be passed on", async () => {
-    answering({ "timeseries.origins": from(restricted) });
+    answerWithFunds({ "timeseries.origins": from(restricted) });
     await refuses(show(treasuries, "").user, byAsset, { entries: all });
   });
 
   it("where nobody says who may have its values", async () => {
-    answering({ "timeseries.origins": () => unavailable });
+    answerWithFunds({ "timeseries.origins": () => unavailable });
     await refuses(show(treasuries, "").user, byAsset, { message: /could not be loaded/ });
   });
 
   it("where a benchmark beside it may not be passed on", async () => {
-    answering({
+    answerWithFunds({
       "timeseries.origins": from(free),
       "timeseries.seriesOrigins": from(restricted),
     });
@@ -125,7 +125,7 @@ describe("a chart is not saved, as table or picture,", () => {
   });
 
   it("where the exchange rates of its currency may not be passed on", async () => {
-    answering({
+    answerWithFunds({
       "timeseries.get": lines,
       "timeseries.origins": from(free),
       "timeseries.seriesOrigins": from(restricted),
@@ -134,12 +134,12 @@ describe("a chart is not saved, as table or picture,", () => {
   });
 
   it("of groups with a value that may not be passed on", async () => {
-    answering({ ...explored, "timeseries.origins": from(free, restricted) });
+    answerWithFunds({ ...explored, "timeseries.origins": from(free, restricted) });
     await refuses(explore("").user, /^Bridged token value by/);
   });
 
   it("of selected series, one of which may not be passed on", async () => {
-    answering({
+    answerWithFunds({
       ...explored,
       "timeseries.get": lines,
       "timeseries.seriesOrigins": from(free, restricted),
@@ -149,7 +149,7 @@ describe("a chart is not saved, as table or picture,", () => {
   });
 
   it("of reference series, one of which may not be passed on", async () => {
-    answering({
+    answerWithFunds({
       ...explored,
       "timeseries.get": lines,
       "timeseries.seriesOrigins": from(free, restricted),
@@ -160,7 +160,7 @@ describe("a chart is not saved, as table or picture,", () => {
 });
 
 it("a chart of values that may be passed on is saved with where all of them come from", async () => {
-  answering({
+  answerWithFunds({
     "timeseries.origins": from(free),
     "timeseries.seriesOrigins": from(load({ source: "US Treasury", licence: "CC0-1.0" })),
   });

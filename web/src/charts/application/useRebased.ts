@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { rebased, rebasedNote } from "../data/rebase";
+import type { ChartSettings } from "../addressParameters";
+import { rebaseData, rebasedNote } from "../data/rebase";
 import { shownDays } from "../data/shownDays";
 import { timeKind } from "../kinds";
-import type { ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
 
 type Look = Pick<ChartSettings, "scale" | "style" | "mode">;
@@ -25,6 +25,6 @@ export function useRebased(
   return useMemo(() => {
     if (!isIndex) return { data, start: null, notes: noNotes };
     const start = shownDays(data.days, { zoom, range })[0] ?? null;
-    return { data: rebased(data, start), start, notes: rebasedNote(data) };
+    return { data: rebaseData(data, start), start, notes: rebasedNote(data) };
   }, [isIndex, data, zoom, range]);
 }

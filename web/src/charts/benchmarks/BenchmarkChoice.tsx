@@ -2,8 +2,8 @@ import { useId } from "react";
 import type { SeriesRecord } from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { OptionList } from "@/components/ui/selects/OptionList";
+import { mostBenchmarks } from "../addressParameters";
 import { nameWithEnd } from "../data/freshness";
-import { mostBenchmarks } from "../parameters";
 
 /** As many as one request for latest values names. */
 const mostKeys = 40;

@@ -3,7 +3,7 @@ import { Popover } from "@/components/ui/overlays/Popover";
 import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { usePressed } from "@/lib/browser/usePressed";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
-import type { ChartSettings } from "../parameters";
+import type { ChartSettings } from "../addressParameters";
 import type { BenchmarkLines } from "./benchmarks";
 
 const load = async () => (await import("../derived/derivedChunk")).BenchmarkChoice;

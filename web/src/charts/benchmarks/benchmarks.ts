@@ -11,6 +11,7 @@ import { useSeries } from "@/api/series";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { allOrigins } from "@/lib/files/allOrigins";
+import { benchmarkAxis } from "../addressParameters";
 import { type Calculation, windowOf } from "../calculation";
 import { nameWithEnd, staleEnd } from "../data/freshness";
 import { referenceSeries, type SeriesInput } from "../data/timeData";
@@ -20,7 +21,6 @@ import { useExplanations, useSeriesList } from "../data/useTimeseries";
 import type { ShownChart } from "../derived/shownChart";
 import { type TimeKind, timeKind } from "../kinds";
 import { earlierOf, endOf } from "../measures/intervals";
-import { benchmarkAxis } from "../parameters";
 
 /** Benchmarks that most charts are compared with, the rate of money first. */
 const first = [

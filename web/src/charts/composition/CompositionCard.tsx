@@ -2,8 +2,9 @@ import { useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useSize } from "@/lib/browser/useSize";
 import { formatDay } from "@/lib/format/formatDate";
 import type { CommonProps } from "../chartProps";
-import { downloadEntries } from "../files/downloads";
+import { downloadEntries } from "../files/downloadEntries";
 import type { Downloads } from "../files/saveChart";
+import { formatCell, shareText } from "../formatValues";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame, frameOf } from "../frame/ChartFrame";
 import { PlotState } from "../frame/PlotState";
@@ -12,14 +13,13 @@ import { nameWithSample, ValueTable } from "../frame/ValueTable";
 import { LegendTable } from "../legend/LegendTable";
 import { compositionLegend } from "../legend/legend";
 import { type Hidden, isAlone, isolate, toggle } from "../legend/visibility";
-import { cell, shareText } from "../numbers";
 import type { ChartOption } from "../options/option";
 import { treemapOption } from "../options/treemap";
 import { Drawing } from "../painting/Drawing";
 import { colourOfMagnitude, useChartTheme } from "../painting/readChartTheme";
 import type { ChartState, CompositionData, Size } from "../types";
 import { CompositionPlot } from "./CompositionPlot";
-import { type CompositionView, compositionView, drawable } from "./compositionView";
+import { type CompositionView, compositionView, drawableSlices } from "./compositionView";
 import { useCompositionCursor } from "./useCompositionCursor";
 
 export type CompositionProps = CommonProps & { data: CompositionData };
@@ -48,7 +48,7 @@ type Composition = ReturnType<typeof useComposition>;
 /** Nothing to draw is a state of its own: no values, or none above zero. */
 function stateOf(props: CompositionProps, view: CompositionView): ChartState {
   const { state = { status: "ready" } } = props;
-  if (state.status !== "ready" || drawable(view).length > 0) return state;
+  if (state.status !== "ready" || drawableSlices(view).length > 0) return state;
   return {
     status: "empty",
     title: "No values to show",
@@ -75,7 +75,7 @@ function CompositionArea({ props, parts, option, size, asTable }: AreaProps) {
         head={["Name", view.scale.head, "Share"]}
         rows={view.visible.map((slice) => [
           nameWithSample(slice),
-          cell(slice.value, view.scale),
+          formatCell(slice.value, view.scale),
           shareText(slice.value, view.total),
         ])}
       />

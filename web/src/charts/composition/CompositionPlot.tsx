@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
-import { alone, shareText } from "../numbers";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
+import { formatValue, shareText } from "../formatValues";
 import { partAt, placeOf } from "../options/treemap";
 import { partSentence, partsName } from "../time/sentences";
 import type { ChartUnit, Size } from "../types";
@@ -37,7 +37,7 @@ function CompositionTooltip({ view, size, id }: { view: CompositionView; size: S
         <span className="whitespace-normal text-text-2">{slice.reason ?? "no value"}</span>
       ) : (
         <span className="flex justify-between">
-          <bdi>{alone(slice.value, view.scale)}</bdi>
+          <bdi>{formatValue(slice.value, view.scale)}</bdi>
           <bdi className="text-text-2">{shareText(slice.value, view.total)}</bdi>
         </span>
       )}

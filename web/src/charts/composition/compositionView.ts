@@ -1,8 +1,8 @@
 import { sumOfKnown } from "@/lib/exactSum";
 import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { partsQualifier } from "../data/valueReason";
+import { type Scale, scaleOf } from "../formatValues";
 import type { Hidden } from "../legend/visibility";
-import { type Scale, scaleOf } from "../numbers";
 import { lastValue, otherId } from "../time/bands";
 import type { ChartUnit, CompositionData, CompositionItem, Value } from "../types";
 
@@ -72,7 +72,7 @@ export function compositionView(
 }
 
 /** Parts that have an extent: nothing and less than nothing cannot be drawn as a piece of a whole. */
-export function drawable(view: CompositionView): readonly (Slice & { value: number })[] {
+export function drawableSlices(view: CompositionView): readonly (Slice & { value: number })[] {
   return view.visible.flatMap((slice) =>
     slice.value !== null && slice.value > 0 ? [{ ...slice, value: slice.value }] : [],
   );

@@ -22,7 +22,7 @@ function isRest({ role }: ChartSeries): boolean {
  * Every series as a multiple of its first value of the shown stretch, which is 100; without one above zero it has none.
  * The rest has no line: it grows with every member that joins it.
  */
-export function rebased(data: TimeData, from: string | null): TimeData {
+export function rebaseData(data: TimeData, from: string | null): TimeData {
   const start = from === null ? 0 : indexAtOrAfter(data.days, from);
   const kept = data.series.filter((one) => !isRest(one));
   const series = kept.map((one) => {

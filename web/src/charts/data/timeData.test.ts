@@ -3,7 +3,7 @@ import type { GetAggregateResponse, SeriesGroup } from "@/api/contract";
 import { addDays } from "@/lib/dates/day";
 import { line } from "@/testing/timeseriesFixtures";
 import { noteTexts } from "../time/notes";
-import { rebased, rebasedNote } from "./rebase";
+import { rebaseData, rebasedNote } from "./rebase";
 import { groupSeries, referenceSeries, timeData } from "./timeData";
 import { valueReason } from "./valueReason";
 
@@ -296,7 +296,7 @@ describe("an index", () => {
         { id: "c", name: "C", sample: false, values: [0, 0, 5, 5] },
       ],
     };
-    const values = rebased(data, dates[1] ?? null).series.map((one) => one.values);
+    const values = rebaseData(data, dates[1] ?? null).series.map((one) => one.values);
     expect(values).toEqual([
       [50, 100, 150, null],
       [null, null, 100, 50],
@@ -314,7 +314,7 @@ describe("an index", () => {
       role: "other" as const,
     };
     const data = { days: dates.slice(0, 2), series: [own, rest] };
-    expect(rebased(data, null).series.map(({ id }) => id)).toEqual(["a"]);
+    expect(rebaseData(data, null).series.map(({ id }) => id)).toEqual(["a"]);
     expect(rebasedNote(data)).toHaveLength(1);
     expect(rebasedNote({ ...data, series: [own] })).toEqual([]);
   });

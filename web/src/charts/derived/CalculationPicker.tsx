@@ -1,6 +1,6 @@
+import { type ChartSettings, parameters } from "../addressParameters";
 import { type Calculation, calculations, isPairwise } from "../calculation";
 import { ChartPicker } from "../frame/ChartPicker";
-import { type ChartSettings, parameters } from "../parameters";
 import type { TimeData } from "../types";
 
 type CalculationPickerProps = {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
+import { parameters } from "../addressParameters";
 import { type Currency, currencies, currencyCodes } from "../currencies";
-import { parameters } from "../parameters";
 
 export type CurrencyChoiceProps = {
   currency: Currency;

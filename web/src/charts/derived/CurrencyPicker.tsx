@@ -2,9 +2,9 @@ import { useCallback, useState } from "react";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Popover } from "@/components/ui/overlays/Popover";
 import { preloadPart, useWhileOpen } from "@/lib/loading/useOnDemand";
+import { parameters } from "../addressParameters";
 import { currencies } from "../currencies";
 import { chartPickerLook } from "../frame/ChartPicker";
-import { parameters } from "../parameters";
 import type { CurrencyChoiceProps } from "./CurrencyChoice";
 
 const load = async () => (await import("./derivedChunk")).CurrencyChoice;

@@ -6,9 +6,9 @@ import { type Calculation, windowOf } from "../calculation";
 import { indexAtOrAfter } from "../dates";
 import type { SeriesId } from "../explanation/chartNumbers";
 import type { NumberPart } from "../explanation/numberParts";
+import { exactDigits } from "../formatValues";
 import { earlierOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
-import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartState, ChartUnit, Qualifier, TimeData, Value } from "../types";
 import {
   commonReturns,

@@ -5,7 +5,7 @@ import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { treasuries } from "@/features/market/markets/classMarkets";
 import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { answering, days, now, show } from "../application/chartFixtures";
+import { answerWithFunds, days, now, show } from "../application/chartFixtures";
 import { timeCsv } from "../files/csv";
 import { calculatedOf } from "./calculatedSeries";
 import "@/testing/charts";
@@ -28,7 +28,7 @@ function falling(unit: string) {
       days.map(() => 80),
     ),
   ];
-  answering({ "timeseries.aggregate": () => sampleAnswer(groups, { dates: days, unit }) });
+  answerWithFunds({ "timeseries.aggregate": () => sampleAnswer(groups, { dates: days, unit }) });
 }
 
 const explained = () => renderHook(() => useOpenExplanation()).result;
@@ -257,7 +257,7 @@ describe("what a chart calculates", () => {
   });
 
   it("is the spread of a yield over a benchmark, in percentage points", async () => {
-    answering({
+    answerWithFunds({
       "timeseries.aggregate": () =>
         sampleAnswer(
           [
@@ -276,13 +276,13 @@ describe("what a chart calculates", () => {
   });
 
   it("says why there is nothing to compare", async () => {
-    answering();
+    answerWithFunds();
     show(treasuries, "group_by=none&compare=&calculation=ratio");
     expect(await screen.findByText("A ratio needs two series")).toBeVisible();
   });
 
   it("is not offered of what has none: a rate has no peak, and weeks no daily returns", async () => {
-    answering();
+    answerWithFunds();
     const { user } = show(treasuries, "measure=yield7");
     await user.click(await screen.findByRole("button", { name: /^Calculate/ }));
     const offered = (await screen.findAllByRole("menuitemradio")).map((one) => one.textContent);

@@ -6,7 +6,7 @@ import type { Currency } from "../currencies";
 import { originOf } from "../data/originOf";
 import { measureOf } from "../measures/measures";
 import type { TimeData, Value } from "../types";
-import { conversionOf, converted, ratesOf } from "./conversion";
+import { conversionOf, convertChart, ratesOf } from "./conversion";
 import type { ShownChart } from "./shownChart";
 
 const start = "2026-10-01";
@@ -200,7 +200,7 @@ describe("a chart in another currency", () => {
         is_redistributable: false,
       }),
     ];
-    return converted(chart, conversion, {
+    return convertChart(chart, conversion, {
       loads,
       origin: async () => originOf({ loads, methods: [] }),
     });
@@ -286,7 +286,7 @@ describe("a chart in another currency", () => {
       { currency: "eur", isMoney: () => true, days },
     );
     const origin = async () => originOf({ loads: [], methods: [] });
-    const made = converted({ ...chart, data }, conversion, { loads: [], origin });
+    const made = convertChart({ ...chart, data }, conversion, { loads: [], origin });
     expect(made.data.series.map(({ values }) => values)).toEqual([[50.75], [null], [10]]);
     // Saturday and Sunday are converted at the rate of Friday.
     expect(made.data.dayNotes).toEqual(new Map([["2026-09-28", "rates up to 2 Oct 2026"]]));
@@ -309,9 +309,11 @@ describe("a chart in another currency", () => {
       { ...rates, to: "2026-10-04" },
       { currency: "eur", isMoney: () => true, days },
     );
-    expect(converted({ ...chart, data: gone }, none, { loads: [], origin }).state).toMatchObject({
-      status: "empty",
-      title: "No values in EUR",
-    });
+    expect(convertChart({ ...chart, data: gone }, none, { loads: [], origin }).state).toMatchObject(
+      {
+        status: "empty",
+        title: "No values in EUR",
+      },
+    );
   });
 });

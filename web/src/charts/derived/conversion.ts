@@ -15,9 +15,9 @@ import { type Currency, currencies } from "../currencies";
 import type { SeriesId } from "../explanation/chartNumbers";
 import { valueAt } from "../explanation/legendNumbers";
 import type { NumberPart } from "../explanation/numberParts";
+import { exactDigits } from "../formatValues";
 import { earlierOf, endOf } from "../measures/intervals";
 import { exactText } from "../measures/units";
-import { exactDigits } from "../numbers";
 import type { ChartSeries, PublishedValues, TimeData, Value } from "../types";
 import type { DayAmounts } from "./conversionPlan";
 import { type ShownChart, unitsIn, withoutValues } from "./shownChart";
@@ -336,7 +336,7 @@ function conversionText(plain: TimeData, conversion: Conversion, loads: readonly
 }
 
 /** A chart in another currency, with where its rates come from. */
-export function converted<One extends ShownChart>(
+export function convertChart<One extends ShownChart>(
   chart: One,
   conversion: Conversion,
   rated: { loads: readonly Load[]; origin: () => Promise<Origin> },

@@ -8,7 +8,7 @@ import { addDays } from "@/lib/dates/day";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { server, unavailable } from "@/testing/server";
 import { line } from "@/testing/timeseriesFixtures";
-import { answering, days, now, show } from "../application/chartFixtures";
+import { answerWithFunds, days, now, show } from "../application/chartFixtures";
 import "@/testing/charts";
 
 beforeEach(() => {
@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 
 /** 1.25 US$ and 150 yen per euro, on every day. */
-function withRates(more: Parameters<typeof answering>[0] = {}) {
+function withRates(more: Parameters<typeof answerWithFunds>[0] = {}) {
   const requests: GetSeriesRequest[] = [];
   const perEuro: Record<string, number> = { "ecb-eur-usd": 1.25, "ecb-eur-jpy": 150 };
-  answering({
+  answerWithFunds({
     "timeseries.get": (input) => {
       requests.push(input);
       const lines = input.keys.map(({ subject_kind, subject_slug }) =>
@@ -112,7 +112,7 @@ describe("the currency of a chart", () => {
   });
 
   it.each(["service", "network"])("shows no amounts in US$ where the %s fails", async (what) => {
-    answering({ "timeseries.get": () => unavailable });
+    answerWithFunds({ "timeseries.get": () => unavailable });
     const without = http.all("*/api/trpc/:names", ({ params }) =>
       String(params.names).includes("timeseries.get") ? HttpResponse.error() : undefined,
     );
@@ -127,7 +127,7 @@ describe("the currency of a chart", () => {
 
   it("shows no amounts, and none as a file, until the rates are there", async () => {
     const wanted = vi.fn(() => new Promise<never>(() => undefined));
-    answering({ "timeseries.get": wanted });
+    answerWithFunds({ "timeseries.get": wanted });
     const { user } = show(treasuries, "currency=eur&scale=index&style=line");
     const chart = await card();
     await expect.poll(() => wanted.mock.calls.length).toBe(1);

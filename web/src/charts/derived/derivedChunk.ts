@@ -3,5 +3,5 @@
 export { BenchmarkChoice } from "../benchmarks/BenchmarkChoice";
 export { CurrencyChoice } from "./CurrencyChoice";
 export { calculatedOf, withCalculated } from "./calculatedSeries";
-export { conversionOf, converted } from "./conversion";
+export { conversionOf, convertChart } from "./conversion";
 export { dayAmounts, planOf } from "./conversionPlan";

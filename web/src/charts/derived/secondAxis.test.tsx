@@ -1,10 +1,10 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { treasuries } from "@/features/market/markets/classMarkets";
-import { answering, now, show } from "../application/chartFixtures";
+import { answerWithFunds, now, show } from "../application/chartFixtures";
 import { timeCsv } from "../files/csv";
 import { timePlot } from "../options/time";
-import { heightOf, type Plot, plotted, plottedOf, yOf } from "../time/geometry";
+import { heightOf, type Plot, plottedOf, plottedValue, yOf } from "../time/geometry";
 import { daySentence } from "../time/sentences";
 import { timeView } from "../time/timeView";
 import type { TimeData } from "../types";
@@ -34,7 +34,7 @@ function viewOf(log: boolean, hidden: readonly string[] = []) {
 
 /** The height at which an engine draws what it is to plot, on the axis that it knows. */
 function engineHeight(plot: Plot, value: number): number {
-  const [low, high] = [plotted(plot, plot.axis.min), plotted(plot, plot.axis.max)];
+  const [low, high] = [plottedValue(plot, plot.axis.min), plottedValue(plot, plot.axis.max)];
   return plot.bottom - ((value - low) / (high - low)) * (plot.bottom - plot.top);
 }
 
@@ -51,7 +51,7 @@ describe("a second axis", () => {
       expect(engineHeight(plot, plottedOf(plot, { second: true }, value))).toBeCloseTo(height, 9);
     }
     expect(heightOf(plot, {}, 2e9)).toBe(yOf(plot, 2e9));
-    expect(plottedOf(plot, {}, 2e9)).toBe(plotted(plot, 2e9));
+    expect(plottedOf(plot, {}, 2e9)).toBe(plottedValue(plot, 2e9));
   });
 
   it("leaves the extent of the first one to the lines that stand on that", () => {
@@ -123,7 +123,7 @@ describe("the second axis of a page's chart", () => {
   });
 
   it("draws rates beside amounts, each in its own unit", async () => {
-    answering();
+    answerWithFunds();
     show(treasuries, "style=line&second_axis=(benchmarks)&benchmarks=fred-dgs3mo");
     const row = await screen.findByRole("row", { name: /Treasury par yield/ });
     await waitFor(() => expect(row).toHaveTextContent("4.00%"));
@@ -132,7 +132,7 @@ describe("the second axis of a page's chart", () => {
   });
 
   it("is none where the address names what the chart does not have, which a notice says", async () => {
-    answering();
+    answerWithFunds();
     const { user, router } = show(treasuries, "style=line&second_axis=on&benchmarks=fred-dgs3mo");
     expect(await screen.findByText(/^One setting in this link cannot be applied/)).toBeVisible();
     expect(screen.getByRole("button", { name: /^Second axis/ })).toHaveTextContent("None");
@@ -143,7 +143,7 @@ describe("the second axis of a page's chart", () => {
   });
 
   it("is kept in the address, and given up by a stack", async () => {
-    answering();
+    answerWithFunds();
     const { user, router } = show(treasuries, "style=line");
     await user.click(await screen.findByRole("button", { name: /^Second axis/ }));
     await user.click(await screen.findByRole("menuitemradio", { name: "birch-fund-sample" }));

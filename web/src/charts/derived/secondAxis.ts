@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { benchmarkAxis, type ChartSettings } from "../addressParameters";
 import { chartUnit } from "../measures/units";
-import { benchmarkAxis, type ChartSettings } from "../parameters";
 import type { ChartUnit, TimeData } from "../types";
 import type { ShownChart } from "./shownChart";
 

@@ -42,7 +42,7 @@ export function unitsIn(
 }
 
 /** A chart in a currency in which its values are not known yet: without those in US$, which would pass for them. */
-export function unconverted<One extends ShownChart>(
+export function unconvertedChart<One extends ShownChart>(
   chart: One,
   currency: Currency,
   state: ChartState,
@@ -57,5 +57,5 @@ export function withoutValues<One extends ShownChart>(
   state: ChartState,
 ): One {
   const nothing = { sample: false, freshness: null, coverage: null, footnotes: [] };
-  return { ...unconverted(chart, currency, state), ...nothing };
+  return { ...unconvertedChart(chart, currency, state), ...nothing };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
+import type { ChartSettings } from "../addressParameters";
 import { shownDays } from "../data/shownDays";
 import { unreachable } from "../frame/PlotState";
-import type { ChartSettings } from "../parameters";
 import type { ShownChart } from "./shownChart";
 
 const load = () => import("./derivedChunk");

@@ -8,7 +8,7 @@ import { useExplanations } from "../data/useTimeseries";
 import { unreachable } from "../frame/PlotState";
 import type { ChartState } from "../types";
 import type { ConversionPlan, ConversionSettings } from "./conversionPlan";
-import { type ShownChart, unconverted, withoutValues } from "./shownChart";
+import { type ShownChart, unconvertedChart, withoutValues } from "./shownChart";
 
 const load = () => import("./derivedChunk");
 
@@ -62,15 +62,15 @@ export function useConverted<One extends ShownChart>(
     return days === null ? null : part.conversionOf(chart.data, known, { currency, isMoney, days });
   }, [part, planned, known, groups, lines, chart.data, currency, moneyIds]);
   if (!isConverted(currency)) return chart;
-  if (!isShown) return unconverted(chart, currency, chart.state);
+  if (!isShown) return unconvertedChart(chart, currency, chart.state);
   if (plan?.refusal) return withoutValues(chart, currency, plan.refusal);
   if (part && conversion) {
     const loads = origins.flatMap(({ versions }) => versions[0]?.load ?? []);
-    return part.converted(chart, conversion, { loads, origin });
+    return part.convertChart(chart, conversion, { loads, origin });
   }
   const failed = [answer, groupDays, lineDays].find(({ error }) => error) ?? answer;
   const state = waitingFor(missed, failed, () => setMissed(false));
   // The notes keep their room, so that nothing moves when the rates come.
-  const without = state.status === "loading" ? unconverted : withoutValues;
+  const without = state.status === "loading" ? unconvertedChart : withoutValues;
   return without(chart, currency, state);
 }

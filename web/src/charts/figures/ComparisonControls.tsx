@@ -2,10 +2,10 @@ import { useId } from "react";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Switch } from "@/components/ui/inputs/Switch";
-import { parameters } from "../parameters";
+import { parameters } from "../addressParameters";
 import { useChartSettings } from "../useChartSettings";
+import { periodLabel, periods } from "./changePeriod";
 import { comparisonPage } from "./comparison";
-import { periodLabel, periods } from "./period";
 
 /** The period over which the key figures of a page change, and whether their members are the same at both ends. */
 export function ComparisonControls() {

@@ -1,5 +1,5 @@
+import type { ChartSettings } from "../addressParameters";
 import { type ChartPage, noOffer } from "../chartAddress";
-import type { ChartSettings } from "../parameters";
 
 /** How figures are compared with earlier ones: like for like also where coverage does not require it. */
 export type Comparison = Pick<ChartSettings, "period" | "likeForLike">;

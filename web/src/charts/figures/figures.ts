@@ -10,10 +10,10 @@ import { isBetterLow } from "../measures/direction";
 import { lastMonthEnd } from "../measures/intervals";
 import { requestOf } from "../queries/aggregateQuery";
 import type { Figure, FigureUnit } from "../queries/market";
+import { defaultPeriod, endOfChange, type Period, periodDays, periodLabel } from "./changePeriod";
 import type { Comparison } from "./comparison";
 import { changeOf, exactOf, signedFigure, splitFigure, spokenOf } from "./figureText";
 import { isBegunAlone, isOfOthers } from "./members";
-import { defaultPeriod, endOfChange, type Period, periodDays, periodLabel } from "./period";
 
 /** As many days as a course of three months needs, and more than a period for the change of a value up to 62 days old. */
 const windowDays = 98;
@@ -100,7 +100,7 @@ export type Cohort = ReadonlyArray<GetAggregateResponse> | "pending" | null;
 const nothing = "Not available";
 
 /** The tile of a figure that has no value. */
-export function empty(label: string, reason = nothing): KpiTileProps {
+export function emptyTile(label: string, reason = nothing): KpiTileProps {
   return { label, value: null, reason, note: reason };
 }
 
@@ -221,7 +221,7 @@ function levelTile(
   const value = lastValue(values);
   if (value === null) {
     const isUnknown = part && whole && lastValue(whole.total.values) !== null;
-    return empty(label, isUnknown ? unknownReason(part) : nothing);
+    return emptyTile(label, isUnknown ? unknownReason(part) : nothing);
   }
   const freshness = freshnessOf(course, values);
   const exact = titled(exactOf(value, unit), remark);
@@ -259,7 +259,7 @@ function flowTile(
   const course = courseOf(answers[0]);
   const { values } = course;
   const value = sumOfLast(values, month);
-  if (value === null) return empty(figure.label);
+  if (value === null) return emptyTile(figure.label);
   const { unit } = figure;
   const days = periodDays(period, course.dates.at(-1) ?? "");
   const freshness = freshnessOf(course, values);
@@ -313,7 +313,7 @@ function netTile(
   const { values } = course;
   const value = values.at(-1) ?? null;
   if (!answer || value === null)
-    return { ...empty(title), reason: answer ? netFlowReason(answer) : nothing };
+    return { ...emptyTile(title), reason: answer ? netFlowReason(answer) : nothing };
   const coverage = answer.total.coverage.at(-1) ?? null;
   const days = periodDays(period, course.dates.at(-1) ?? "");
   const label = periodLabel(period);
@@ -361,7 +361,7 @@ function plainTile(
   if (figure.kind === "level") return levelTile(figure, answers, comparison.period, cohort);
   if (figure.kind === "flow") return flowTile(figure, answers, comparison.period, cohort);
   if (figure.kind === "net") return netTile(figure, answers, comparison.period, cohort);
-  return empty(figure.label);
+  return emptyTile(figure.label);
 }
 
 /** The median age of what was published last. */
@@ -372,7 +372,7 @@ export function ageTile(
 ): KpiTileProps {
   const ages = latest.flatMap(({ age_days: age }) => (age === null ? [] : [age]));
   const age = median(ages);
-  if (age === null) return empty(label, "No net asset values available");
+  if (age === null) return emptyTile(label, "No net asset values available");
   const stale = latest.filter(({ is_stale: isStale }) => isStale).length;
   return {
     label,

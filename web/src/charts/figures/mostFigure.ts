@@ -9,8 +9,8 @@ import { relativeChange } from "../explanation/windows";
 import { endOf } from "../measures/intervals";
 import { type Names, namesIn } from "../measures/names";
 import type { Figure } from "../queries/market";
+import { defaultPeriod, type Period, periodDays, periodLabel } from "./changePeriod";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
-import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
 type Client = ReturnType<typeof useTRPCClient>;
 export type MostFigure = Extract<Figure, { kind: "most" }>;

@@ -3,8 +3,8 @@ import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatDay } from "@/lib/format";
 import { averageLabel, notOver } from "@/lib/format/qualifiers";
 import type { Reference } from "../queries/market";
+import { defaultPeriod, type Period, periodDays, periodLabel } from "./changePeriod";
 import { exactOf, splitFigure, spokenOf } from "./figureText";
-import { defaultPeriod, type Period, periodDays, periodLabel } from "./period";
 
 function periodChange(
   latest: LatestValue,

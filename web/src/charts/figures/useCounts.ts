@@ -4,7 +4,7 @@ import { every, where } from "@/api/listQuery";
 import type { Answer } from "@/api/series";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import type { Figure } from "../queries/market";
-import { empty } from "./figures";
+import { emptyTile } from "./figures";
 import { splitFigure, spokenOf } from "./figureText";
 
 type Count = Extract<Figure, { kind: "count" }>;
@@ -46,7 +46,7 @@ export function countTile(
   [count, samples]: readonly [count: number | null, samples: number | null],
   note = "In the catalog",
 ): KpiTileProps {
-  if (count === null) return empty(label);
+  if (count === null) return emptyTile(label);
   return {
     label,
     value: splitFigure(count, "count"),

@@ -4,7 +4,7 @@ import { useExplainer } from "@/app-state/numberExplanation";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { addMonths, lastDay } from "@/lib/dates/day";
 import type { Reference } from "../queries/market";
-import type { Period } from "./period";
+import type { Period } from "./changePeriod";
 import { courseOf, referenceTile } from "./publicReferences";
 
 const courseMonths = 36;

@@ -2,8 +2,8 @@ import { sumOfKnown } from "@/lib/exactSum";
 import { csvCell } from "@/lib/files/csvCell";
 import { type Origin, originLines } from "@/lib/files/origin";
 import { notOver, type PointQualifier, qualifierLabel, qualifierOf } from "@/lib/format/qualifiers";
+import { exactDigits } from "../formatValues";
 import { dayNote, discWords } from "../markers/dayTexts";
-import { exactDigits } from "../numbers";
 import type { ChartSeries, ChartUnit, CompositionData, TimeData, Value } from "../types";
 
 type CsvHead = {

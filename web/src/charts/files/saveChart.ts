@@ -1,6 +1,6 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { allowedOrigin } from "@/lib/files/allowedOrigin";
 import type { Origin } from "@/lib/files/origin";
-import { allowedOrigin } from "@/lib/files/refusal";
 import type { ChartOption } from "../options/option";
 import type { PictureText } from "../painting/picture";
 import type { ChartTheme } from "../painting/readChartTheme";

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { IconButton } from "@/components/ui/buttons/IconButton";
-import { SampleTag } from "@/components/ui/marks/Badge";
 import { FreshnessDot } from "@/components/ui/marks/FreshnessDot";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Menu } from "@/components/ui/overlays/Menu";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import type { CommonProps } from "../chartProps";

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import type { LegendActions } from "./LegendTable";
 import type { Legend } from "./legend";

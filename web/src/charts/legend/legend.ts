@@ -5,9 +5,9 @@ import type { CompositionView } from "../composition/compositionView";
 import { magnitudeSteps } from "../composition/magnitudes";
 import { partsQualifier, repeatedDay, sumReason, valueReason } from "../data/valueReason";
 import { dayNumber, dayOfNumber, indexAtOrBefore } from "../dates";
+import { formatCell, formatSigned, formatValue, type Scale, shareText } from "../formatValues";
 import { timeKind } from "../kinds";
 import { dayNote } from "../markers/dayTexts";
-import { alone, cell, type Scale, shareText, signed } from "../numbers";
 import type { EntityColour } from "../painting/entityColour";
 import type { Band } from "../time/bands";
 import { isFlow, type TimeView } from "../time/timeView";
@@ -62,7 +62,7 @@ export type Legend = {
 
 /** A figure with its unit, where that is not the one of its column. */
 function figureOf(value: Value, scale: Scale): string {
-  return value === null ? dash : alone(value, scale);
+  return value === null ? dash : formatValue(value, scale);
 }
 
 /** The change of a value in percent, of a share or yield in points. */
@@ -71,7 +71,7 @@ function changeOf(now: Value, before: Value, unit: ChartUnit): Change {
   const points = unit.kind === "percent";
   if (!points && before === 0) return { text: "—", sign: 0 };
   const change = points ? (now - before) * 100 : (now / before - 1) * 100;
-  const text = points ? signed(change, 2) : signed(change, 1, "%");
+  const text = points ? formatSigned(change, 2) : formatSigned(change, 1, "%");
   return { text, sign: /^[+]/.test(text) ? 1 : /^−/.test(text) ? -1 : 0 };
 }
 
@@ -140,7 +140,9 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
       look: flow ? "flow" : band.role,
       hidden: isHidden,
       value:
-        band.second && view.second ? figureOf(value, view.second.scale) : cell(value, view.scale),
+        band.second && view.second
+          ? figureOf(value, view.second.scale)
+          : formatCell(value, view.scale),
       share: isStacked ? (isHidden ? "" : shareText(value, whole)) : null,
       change: change(repeated === null ? at : indexAtOrBefore(days, repeated), band),
       sample: band.sample,
@@ -160,7 +162,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
     total:
       isStacked && visible.length > 1
         ? {
-            value: cell(whole, view.scale),
+            value: formatCell(whole, view.scale),
             share: whole === null ? "—" : "100%",
             change:
               changeDays === null
@@ -188,7 +190,7 @@ export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<L
         pattern: 0,
         look: "magnitude",
         hidden: isHidden,
-        value: cell(slice.value, view.scale),
+        value: formatCell(slice.value, view.scale),
         share: isHidden ? "" : shareText(slice.value, view.total),
         change: null,
         ...(slice.sample && { sample: true }),
@@ -198,7 +200,7 @@ export function compositionLegend(view: CompositionView, hidden: Hidden): Omit<L
     total:
       view.visible.length > 1
         ? {
-            value: cell(view.total, view.scale),
+            value: formatCell(view.total, view.scale),
             share: "100%",
             change: null,
             ...(view.visible.some(({ sample }) => sample) && { sample: true }),

@@ -12,7 +12,7 @@ export function isOfGroupShares(measure: string): boolean {
 }
 
 /** Of how many of the largest groups a measure is. */
-export function groupsCounted(measure: string): number {
+export function groupCountOf(measure: string): number {
   return largestCounted.get(measure) ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { isIncomplete, qualifierOf } from "@/lib/format/qualifiers";
 import type { ChartTheme } from "../painting/readChartTheme";
 import type { Plot } from "../time/geometry";
 import { isFlow, type TimeView } from "../time/timeView";
-import { fillOf, striped } from "./fill";
+import { fillOf, stripeDecal } from "./fill";
 
 /** Bars from zero, stacked on both sides of it. */
 export function barSeries(
@@ -13,7 +13,7 @@ export function barSeries(
 ): readonly BarSeriesOption[] {
   const flow = isFlow(view);
   // Denser than the stripes of a colour.
-  const hatching = striped(theme, 45, [1.6, 2.4]);
+  const hatching = stripeDecal(theme, 45, [1.6, 2.4]);
   return view.drawn.map((band): BarSeriesOption => {
     const tone = (value: number) => (value < 0 ? theme.outflow : theme.inflow);
     return {

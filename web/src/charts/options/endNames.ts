@@ -2,7 +2,7 @@ import { nameWithoutEnd } from "../data/freshness";
 import { timeKind } from "../kinds";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 import { lastValue } from "../time/bands";
-import { heightOf, type Plot, spread, textWidth } from "../time/geometry";
+import { heightOf, type Plot, spreadLabels, textWidth } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import { layers, type Shape, text } from "./shapes";
 
@@ -42,7 +42,7 @@ export function endNameShapes(view: TimeView, plot: Plot, theme: ChartTheme): re
       ? [{ band, y: heightOf(plot, band, last) }]
       : [];
   });
-  const places = spread(
+  const places = spreadLabels(
     named.map(({ y }) => y),
     room,
     plot.top - 4,

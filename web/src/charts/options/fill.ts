@@ -2,7 +2,7 @@ import { type EntityColour, stripesOf } from "../painting/entityColour";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 
 /** Stripes in the colour of the surface: their direction in degrees, how wide they are and how far apart. */
-export function striped(theme: ChartTheme, degrees: number, dashArrayY: number[]) {
+export function stripeDecal(theme: ChartTheme, degrees: number, dashArrayY: number[]) {
   return {
     symbol: "rect",
     symbolSize: 1,
@@ -18,6 +18,6 @@ export function fillOf(colour: EntityColour, theme: ChartTheme) {
   const stripes = stripesOf(colour.pattern);
   return {
     color: colourOfStep(theme, colour.step),
-    ...(stripes === undefined ? {} : { decal: striped(theme, stripes, [0.8, 5.2]) }),
+    ...(stripes === undefined ? {} : { decal: stripeDecal(theme, stripes, [0.8, 5.2]) }),
   };
 }

@@ -1,7 +1,7 @@
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
 import { timeKind } from "../kinds";
 import type { ChartTheme } from "../painting/readChartTheme";
-import { heightOf, type Plot, runEdges, spread, textWidth, xOf } from "../time/geometry";
+import { heightOf, type Plot, runEdges, spreadLabels, textWidth, xOf } from "../time/geometry";
 import type { Run, TimeView } from "../time/timeView";
 import type { Disc, Mark, PublishedValues, TimeData, Value } from "../types";
 import { hatch, layers, line, rect, type Shape, text } from "./shapes";
@@ -9,7 +9,7 @@ import { hatch, layers, line, rect, type Shape, text } from "./shapes";
 export type Letter = { letter: string; disc: Mark & Disc };
 
 /** Discs with their letters, which do not change with the zoom. */
-export function lettered(marks: readonly Mark[] = []): readonly Letter[] {
+export function letterDiscs(marks: readonly Mark[] = []): readonly Letter[] {
   return marks
     .filter((mark): mark is Mark & Disc => mark.shape === "disc")
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
@@ -37,7 +37,7 @@ function discShapes(
     return index === null ? [] : [{ letter, words: disc.words, x: xOf(plot, index) }];
   });
   // Those of days that lie close stand beside each other, none of them outside of the picture.
-  const discs = spread(
+  const discs = spreadLabels(
     places.map(({ x }) => x),
     discRoom,
     discRoom / 2,
@@ -224,7 +224,7 @@ export function markShapes(
   plot: Plot,
   theme: ChartTheme,
 ): readonly Shape[] {
-  const letters = lettered(data.marks);
+  const letters = letterDiscs(data.marks);
   const taken = letters.flatMap(({ disc }) => {
     const index = shownIndex(view, disc.day);
     return index === null ? [] : [xOf(plot, index)];

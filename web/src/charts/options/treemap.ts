@@ -1,6 +1,6 @@
-import { type CompositionView, drawable, type Slice } from "../composition/compositionView";
+import { type CompositionView, drawableSlices, type Slice } from "../composition/compositionView";
 import { magnitudeSteps } from "../composition/magnitudes";
-import { shareText } from "../numbers";
+import { shareText } from "../formatValues";
 import { type ChartTheme, colourOfMagnitude, inkOn } from "../painting/readChartTheme";
 import { textWidth } from "../time/geometry";
 import type { Size } from "../types";
@@ -14,7 +14,7 @@ const lineHeight = 15;
 type TreemapBox = Box & { slice: Slice & { value: number } };
 
 function treemapBoxes(view: CompositionView, size: Size): readonly TreemapBox[] {
-  const slices = drawable(view);
+  const slices = drawableSlices(view);
   const boxes = squarify(
     slices.map(({ value }) => value),
     { x: 0, y: 0, width: size.width, height: size.height },

@@ -101,7 +101,7 @@ export const ofAssets: ReadonlyArray<Group> = [
 ];
 
 /** With the group that is shown first at the head. */
-export function headed(first: Group, rest: ReadonlyArray<Group>): ReadonlyArray<Group> {
+export function putGroupFirst(first: Group, rest: ReadonlyArray<Group>): ReadonlyArray<Group> {
   return [first, ...rest.filter(({ by }) => by !== first.by)];
 }
 
@@ -113,7 +113,7 @@ export function distributedValue(group: ClassGroup, first: Group): ChartMeasure 
     unit: money,
     unitLine: "US$, end of day UTC, NAV-based",
     kind: "stock",
-    groups: headed(first, ofAssets),
+    groups: putGroupFirst(first, ofAssets),
   };
 }
 

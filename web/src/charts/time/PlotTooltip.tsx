@@ -1,4 +1,4 @@
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import type { Legend, LegendRow } from "../legend/legend";
 import { Swatch } from "../legend/Swatch";

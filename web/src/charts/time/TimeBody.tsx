@@ -3,6 +3,7 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { Button } from "@/components/ui/buttons/Button";
 import { sumReason, valueReason } from "../data/valueReason";
 import type { Downloads } from "../files/saveChart";
+import { formatCell, shareText } from "../formatValues";
 import { ChartBody } from "../frame/ChartBody";
 import { PlotState } from "../frame/PlotState";
 import {
@@ -16,7 +17,6 @@ import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
 import type { LegendColumn } from "../legend/legend";
 import { dayText } from "../markers/dayTexts";
-import { cell, shareText } from "../numbers";
 import { Drawing } from "../painting/Drawing";
 import { stripesOf } from "../painting/entityColour";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
@@ -52,14 +52,14 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
     const day = view.days[index] ?? "";
     const legendDay = (band: Band) => {
       const value = band.values[index] ?? null;
-      const text = isShare ? shareText(value, whole) : cell(value, scaleOfBand(view, band));
+      const text = isShare ? shareText(value, whole) : formatCell(value, scaleOfBand(view, band));
       return starred(text, value === null ? null : valueReason(band, day));
     };
     const wholeReason = whole === null ? null : sumReason(bands, index, day);
     return [
       name,
       ...bands.map(legendDay),
-      ...(totals ? [starred(cell(whole, view.scale), wholeReason)] : []),
+      ...(totals ? [starred(formatCell(whole, view.scale), wholeReason)] : []),
       ...(noted ? [notes[index] ?? ""] : []),
     ];
   });

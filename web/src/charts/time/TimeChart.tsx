@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { useWhileOpen } from "@/lib/loading/useOnDemand";
-import { downloadEntries } from "../files/downloads";
+import { downloadEntries } from "../files/downloadEntries";
 import type { Downloads } from "../files/saveChart";
 import { ChartBody } from "../frame/ChartBody";
 import { ChartFrame, frameOf } from "../frame/ChartFrame";

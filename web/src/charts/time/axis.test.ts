@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayOfNumber } from "../dates";
-import { scaleOf } from "../numbers";
+import { scaleOf } from "../formatValues";
 import { ageTicks, dayTicks, logAxis, tickLabels, valueAxis } from "./axis";
 
 const dollars = { kind: "money" } as const;

@@ -1,5 +1,5 @@
 import { dayNumber, dayParts, monthWord, shortDay } from "../dates";
-import { fixed, type Scale } from "../numbers";
+import { formatFixed, type Scale } from "../formatValues";
 
 export type ValueAxis = { min: number; max: number; ticks: readonly number[]; log: boolean };
 
@@ -62,10 +62,10 @@ export function tickLabels(axis: ValueAxis, scale: Scale): readonly string[] {
   const common = Math.min(6, Math.max(0, ...scaled.map(decimals)));
   return scaled.map((value, index) => {
     const own = axis.log ? Math.min(6, decimals(value)) : common;
-    const text = value === 0 ? "0" : fixed(value, own);
+    const text = value === 0 ? "0" : formatFixed(value, own);
     if (index < scaled.length - 1) return text;
     return value < 0
-      ? `−${scale.prefix}${fixed(-value, own)}${scale.suffix}`
+      ? `−${scale.prefix}${formatFixed(-value, own)}${scale.suffix}`
       : `${scale.prefix}${text}${scale.suffix}`;
   });
 }

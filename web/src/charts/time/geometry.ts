@@ -97,21 +97,21 @@ export function indexAt(plot: Plot, x: number): number {
 }
 
 /** ECharts draws the logarithms themselves on a logarithmic axis: the ticks stay ours. */
-export function plotted(plot: Plot, value: number): number {
+export function plottedValue(plot: Plot, value: number): number {
   return plot.axis.log ? Math.log10(value) : value;
 }
 
 export function yOf(plot: Plot, value: number): number {
-  const low = plotted(plot, plot.axis.min);
-  const high = plotted(plot, plot.axis.max);
-  const part = (plotted(plot, value) - low) / (high - low);
+  const low = plottedValue(plot, plot.axis.min);
+  const high = plottedValue(plot, plot.axis.max);
+  const part = (plottedValue(plot, value) - low) / (high - low);
   return plot.bottom - part * (plot.bottom - plot.top);
 }
 
 /** The value of the first axis beside which a value of the second one stands, as the engine plots it. */
 function besideFirst(plot: Plot, { axis }: NonNullable<Plot["second"]>, value: number): number {
-  const low = plotted(plot, plot.axis.min);
-  const high = plotted(plot, plot.axis.max);
+  const low = plottedValue(plot, plot.axis.min);
+  const high = plottedValue(plot, plot.axis.max);
   return low + ((value - axis.min) / (axis.max - axis.min)) * (high - low);
 }
 
@@ -119,7 +119,9 @@ type OnAxis = { second?: boolean };
 
 /** The value that the engine plots for a value of a band. */
 export function plottedOf(plot: Plot, band: OnAxis, value: number): number {
-  return band.second && plot.second ? besideFirst(plot, plot.second, value) : plotted(plot, value);
+  return band.second && plot.second
+    ? besideFirst(plot, plot.second, value)
+    : plottedValue(plot, value);
 }
 
 /** How high a value of a band stands, on the axis of the band. */
@@ -143,7 +145,7 @@ export function runEdges(plot: Plot, from: number, to: number): readonly [number
 }
 
 /** Moves labels apart that would overlap, as little as possible and within the bounds. */
-export function spread(
+export function spreadLabels(
   places: readonly number[],
   room: number,
   low: number,

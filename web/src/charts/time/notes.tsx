@@ -3,7 +3,7 @@ import { NumberButton } from "@/components/ui/buttons/NumberButton";
 import { formatDay } from "@/lib/format/formatDate";
 import { isIncomplete } from "@/lib/format/qualifiers";
 import { shortDay } from "../dates";
-import { lettered } from "../options/marks";
+import { letterDiscs } from "../options/marks";
 import type { Disc, Qualifier, TimeData } from "../types";
 
 function stretch(from: string, to: string): string {
@@ -48,7 +48,7 @@ function notesOf(data: TimeData, days: readonly string[]) {
   const first = days[0] ?? "";
   const last = days.at(-1) ?? "";
   return {
-    letters: lettered(data.marks).filter(({ disc: { day } }) => first <= day && day <= last),
+    letters: letterDiscs(data.marks).filter(({ disc: { day } }) => first <= day && day <= last),
     gaps: (data.gaps ?? []).filter(({ from, to }) => from <= last && to >= first),
     triangles: triangleTexts(data, first, last),
     qualified: qualifiedTexts(data, first, last),

@@ -1,9 +1,9 @@
 import { formatDay } from "@/lib/format/formatDate";
 import type { CompositionView } from "../composition/compositionView";
 import { sumReason, valueReason } from "../data/valueReason";
+import { sayValue } from "../formatValues";
 import { nameWithSample } from "../frame/ValueTable";
 import { timeKind } from "../kinds";
-import { spoken } from "../numbers";
 import type { ChartUnit } from "../types";
 import { scaleOfBand, type TimeView } from "./timeView";
 
@@ -35,7 +35,7 @@ export function daySentence(
   const figures = bands.slice(0, mostSpoken).map((band) => {
     const value = band.values[index] ?? null;
     const own = (band.second && view.second?.unit) || unit;
-    const figure = `${band.name} ${spoken(value, scaleOfBand(view, band), own)}`;
+    const figure = `${band.name} ${sayValue(value, scaleOfBand(view, band), own)}`;
     const name = withReason(figure, value === null ? null : valueReason(band, day));
     return nameWithSample({ name, sample: band.sample });
   });
@@ -43,7 +43,7 @@ export function daySentence(
   const total = view.total[index] ?? null;
   if (isStacked && bands.length > 1 && total !== null) {
     const sample = bands.some((band) => band.sample);
-    const figure = `total ${spoken(total, view.scale, unit)}`;
+    const figure = `total ${sayValue(total, view.scale, unit)}`;
     const name = withReason(figure, sumReason(bands, index, day));
     figures.push(nameWithSample({ name, sample }));
   }
@@ -61,6 +61,6 @@ export function partSentence(view: CompositionView, index: number, unit: ChartUn
   if (slice.value === null)
     return `${nameWithSample(slice)}: no value${slice.reason ? `, ${slice.reason}` : ""}.`;
   const share = view.total ? `, ${((slice.value / view.total) * 100).toFixed(1)} percent` : "";
-  const figure = withReason(spoken(slice.value, view.scale, unit), slice.reason);
+  const figure = withReason(sayValue(slice.value, view.scale, unit), slice.reason);
   return `${nameWithSample(slice)}: ${figure}${share}.`;
 }

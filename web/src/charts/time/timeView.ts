@@ -2,9 +2,9 @@ import { exactSum } from "@/lib/exactSum";
 import { formatDay } from "@/lib/format/formatDate";
 import { sumQualifiers } from "../data/valueReason";
 import { indexAtOrAfter, indexAtOrBefore } from "../dates";
+import { type Scale, scaleOf } from "../formatValues";
 import { type TimeKind, timeKind } from "../kinds";
 import type { Hidden } from "../legend/visibility";
-import { type Scale, scaleOf } from "../numbers";
 import type { ChartUnit, TimeData, Value } from "../types";
 import { type Band, bandsOf, isOver } from "./bands";
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { NullableNumber, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
 import { Skeleton } from "../ui/feedback/Skeleton";
-import { SampleTag } from "../ui/marks/Badge";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
 import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
 import { Icon } from "../ui/marks/Icon";
+import { SampleTag } from "../ui/marks/SampleTag";
 import { Change, NoFigure } from "../ui/text/Figure";
 
 export type KpiTileProps = {

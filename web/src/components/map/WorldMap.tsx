@@ -3,9 +3,9 @@ import { useSize } from "@/lib/browser/useSize";
 import { Button } from "../ui/buttons/Button";
 import { IconButton } from "../ui/buttons/IconButton";
 import { Skeleton } from "../ui/feedback/Skeleton";
-import { SampleTag } from "../ui/marks/Badge";
+import { SampleTag } from "../ui/marks/SampleTag";
 import { type MapPlace, Outlines, Shapes } from "./MapShapes";
-import { fitOf, isArrowKey, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
+import { fitOf, isArrowKey, placeTowards, showPlace, wholeWorld, zoomView } from "./mapView";
 import { useMapView } from "./useMapView";
 import { type Shape, useWorld, type World } from "./world";
 
@@ -91,14 +91,14 @@ function LoadedMap({ label, places, selected, onSelect, world }: WorldMapProps &
   const highlighted = shapeOf(pointed);
   const middle = { x: (size?.width ?? 0) / 2, y: (size?.height ?? 0) / 2 };
   const zoomBy = (factor: number) =>
-    change((before) => (factor === 0 ? wholeWorld : zoomed(before, factor, middle)));
+    change((before) => (factor === 0 ? wholeWorld : zoomView(before, factor, middle)));
   const onKeyDown = useKeys({
     world,
     isKnown,
     at: highlighted ?? shapeOf(selected[0]),
     onPoint: (shape) => {
       setPointed(shape.code);
-      if (size) change((before) => showing(before, shape, world, size));
+      if (size) change((before) => showPlace(before, shape, world, size));
     },
     onSelect,
     onZoom: zoomBy,

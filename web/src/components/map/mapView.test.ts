@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clampedView, closest, placeTowards, showing, wholeWorld, zoomed } from "./mapView";
+import { clampedView, closest, placeTowards, showPlace, wholeWorld, zoomView } from "./mapView";
 
 const map = { width: 2000, height: 1000 };
 const box = { width: 1000, height: 600 };
@@ -12,7 +12,7 @@ describe("the part of a map in its window", () => {
   it("keeps the point under the fingers where it is", () => {
     const at = { x: 300, y: 200 };
     const before = clampedView({ zoom: 4, x: -800, y: -600 }, map, box);
-    const after = zoomed(before, 2, at);
+    const after = zoomView(before, 2, at);
     expect((at.x - after.x) / after.zoom).toBeCloseTo((at.x - before.x) / before.zoom);
     expect((at.y - after.y) / after.zoom).toBeCloseTo((at.y - before.y) / before.zoom);
   });
@@ -30,8 +30,8 @@ describe("the part of a map in its window", () => {
 
   it("moves no more than it takes to show a place", () => {
     const view = { zoom: 2, x: 0, y: 0 };
-    expect(showing(view, { x: 400, y: 300 }, map, box)).toEqual(view);
-    expect(showing(view, { x: 1100, y: 300 }, map, box)).toEqual({ zoom: 2, x: -132, y: 0 });
+    expect(showPlace(view, { x: 400, y: 300 }, map, box)).toEqual(view);
+    expect(showPlace(view, { x: 1100, y: 300 }, map, box)).toEqual({ zoom: 2, x: -132, y: 0 });
   });
 });
 

@@ -36,23 +36,23 @@ function within(start: number, length: number, room: number): number {
 }
 
 /** Nearer by a factor, with one point of the window staying where it is. */
-export function zoomed(view: MapView, factor: number, at: Point): MapView {
+export function zoomView(view: MapView, factor: number, at: Point): MapView {
   const zoom = Math.min(closest, Math.max(1, view.zoom * factor));
   const by = zoom / view.zoom;
   return { zoom, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by };
 }
 
-export function moved(view: MapView, by: Point): MapView {
+export function moveView(view: MapView, by: Point): MapView {
   return { ...view, x: view.x + by.x, y: view.y + by.y };
 }
 
 /** Brings a place of the map into sight, moving no more than that takes. */
-export function showing(view: MapView, place: Point, map: Size, box: Size): MapView {
+export function showPlace(view: MapView, place: Point, map: Size, box: Size): MapView {
   const scale = fitOf(map, box) * view.zoom;
   const edge = Math.min(32, box.width / 4, box.height / 4);
   const shift = (at: number, room: number) =>
     Math.min(0, room - edge - at) + Math.max(0, edge - at);
-  return moved(view, {
+  return moveView(view, {
     x: shift(view.x + place.x * scale, box.width),
     y: shift(view.y + place.y * scale, box.height),
   });

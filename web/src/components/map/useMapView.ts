@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { clampedView, type MapView, moved, type Size, wholeWorld, zoomed } from "./mapView";
+import { clampedView, type MapView, moveView, type Size, wholeWorld, zoomView } from "./mapView";
 
 type Point = { x: number; y: number };
 
@@ -45,7 +45,7 @@ export function useMapView(
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const at = placeOf(event);
-    change((before) => zoomed(before, Math.exp(-event.deltaY / 200), at));
+    change((before) => zoomView(before, Math.exp(-event.deltaY / 200), at));
   });
   useEffect(() => {
     const element = box.current;
@@ -74,7 +74,7 @@ export function useMapView(
     const next = between([...pointers.current.values()]);
     const factor = old.distance > 0 && next.distance > 0 ? next.distance / old.distance : 1;
     const by = { x: next.middle.x - old.middle.x, y: next.middle.y - old.middle.y };
-    change((one) => moved(zoomed(one, factor, old.middle), by));
+    change((one) => moveView(zoomView(one, factor, old.middle), by));
   };
   const onPointerEnd = (event: PointerEvent) => {
     pointers.current.delete(event.pointerId);

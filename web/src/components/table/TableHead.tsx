@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/marks/Icon";
 import type { Sort } from "@/lib/address/viewState";
-import { type Column, directionLabel, headerText, narrowest, sortedBy } from "./columns";
+import { type Column, columnMinWidth, directionLabel, headerText, nextSort } from "./columns";
 import { placeName } from "./grid/gridKeys";
 import { LeadHead, type RowLead } from "./RowLead";
 import { alignment, type TableVariant, variants } from "./variants";
@@ -35,7 +35,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               tabIndex: activeColumn === at + shift ? 0 : -1,
             })}
             direction={sort?.column === column.id ? sort.direction : null}
-            onSort={column.sortable && onSort ? () => onSort(sortedBy(column, sort)) : undefined}
+            onSort={column.sortable && onSort ? () => onSort(nextSort(column, sort)) : undefined}
           />
         ))}
       </tr>
@@ -71,7 +71,7 @@ function HeaderCell<Row>(props: HeaderCellProps<Row>) {
       {...(!onSort && place !== undefined && { "data-cell": place, tabIndex })}
       aria-sort={direction ?? (onSort ? "none" : undefined)}
       title={column.description}
-      style={variant === "page" ? { minWidth: narrowest(column, first) } : undefined}
+      style={variant === "page" ? { minWidth: columnMinWidth(column, first) } : undefined}
       className={`${className} whitespace-nowrap ${align} ${first ? variants[variant].firstHead : ""} ${direction ? "font-semibold text-text" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {onSort ? (

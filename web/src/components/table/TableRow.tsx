@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { TickBox } from "@/components/ui/inputs/TickBox";
-import { SampleTag } from "@/components/ui/marks/Badge";
-import { type Column, widest } from "./columns";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
+import { type Column, columnMaxWidth } from "./columns";
 import { placeName } from "./grid/gridKeys";
 import { leadLook } from "./RowLead";
 import { aboveCover, RowCover, RowLink } from "./RowLink";
@@ -95,7 +95,11 @@ function furtherCell<Row>(
       className={`${className} ${aboveCover} ${alignment(column)} ${emphasis} ${column.fills ? "p-0!" : ""} ${at === 1 ? "relative" : ""} focus-visible:outline-offset-[-2px]`}
     >
       {at === 1 && href !== null && <RowCover href={href} />}
-      {variant === "page" ? <CutText width={widest(column, false)}>{content}</CutText> : content}
+      {variant === "page" ? (
+        <CutText width={columnMaxWidth(column, false)}>{content}</CutText>
+      ) : (
+        content
+      )}
     </td>
   );
 }
@@ -108,7 +112,7 @@ function firstCell<Row>(
 ) {
   const text = column.cell(row);
   const content =
-    variant === "page" ? <CutText width={widest(column, true)}>{text}</CutText> : text;
+    variant === "page" ? <CutText width={columnMaxWidth(column, true)}>{text}</CutText> : text;
   const named =
     href === null ? (
       content

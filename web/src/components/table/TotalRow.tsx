@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import type { Column } from "./columns";
 import { leadLook, type RowLead } from "./RowLead";
 import { alignment, type TableVariant, variants } from "./variants";

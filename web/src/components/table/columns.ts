@@ -56,13 +56,13 @@ const widths: Record<ColumnKind, number> = {
   date: 88,
 };
 
-export function narrowest<Row>(column: Column<Row>, first: boolean): number {
+export function columnMinWidth<Row>(column: Column<Row>, first: boolean): number {
   if (first) return Math.min(column.width ?? 220, 220);
   return column.width ?? widths[column.kind];
 }
 
 /** Text is cut at this width, figures never; the name of a row takes most of what a wide table has left. */
-export function widest<Row>(column: Column<Row>, first: boolean): string | undefined {
+export function columnMaxWidth<Row>(column: Column<Row>, first: boolean): string | undefined {
   if (first) return `max(${column.width ?? 300}px, 24cqi)`;
   if (column.kind !== "text") return undefined;
   return column.width === undefined ? "max(160px, 12cqi)" : `${column.width}px`;
@@ -83,7 +83,7 @@ export function firstDirection(kind: ColumnKind): SortDirection {
 }
 
 /** A press on a header turns its order round, or begins with the usual one. */
-export function sortedBy<Row>({ id, kind }: Column<Row>, sort: Sort | null): Sort {
+export function nextSort<Row>({ id, kind }: Column<Row>, sort: Sort | null): Sort {
   if (sort?.column !== id) return { column: id, direction: firstDirection(kind) };
   return { column: id, direction: sort.direction === "ascending" ? "descending" : "ascending" };
 }

@@ -6,7 +6,7 @@ import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { TableFile } from "./TableFile";
-import { tableCsv } from "./tableText";
+import { tableCsv } from "./tableCsv";
 
 vi.mock("@/lib/browser/saveFile", async (actual) => ({
   ...(await actual<object>()),

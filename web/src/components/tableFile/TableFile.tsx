@@ -4,7 +4,7 @@ import { Icon } from "../ui/marks/Icon";
 import type { FileColumn } from "./fileColumns";
 import { OtherFormats } from "./OtherFormats";
 import type { TableFormat } from "./saveTable";
-import type { TableRows } from "./tableText";
+import type { TableRows } from "./tableGrid";
 
 export type { FileColumn };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lastDay } from "@/lib/dates/day";
 import type { PointQualifier } from "@/lib/format/qualifiers";
-import { tableCsv } from "./tableText";
+import { tableCsv } from "./tableCsv";
 
 type Row = { name: string; value: number | null; mark?: PointQualifier };
 

@@ -1,7 +1,9 @@
 import { fileName, saveFile } from "@/lib/browser/saveFile";
+import { allowedOrigin } from "@/lib/files/allowedOrigin";
 import type { Origin } from "@/lib/files/origin";
-import { allowedOrigin } from "@/lib/files/refusal";
-import { type TableRows, tableCsv, tableNdjson } from "./tableText";
+import { tableCsv } from "./tableCsv";
+import type { TableRows } from "./tableGrid";
+import { tableNdjson } from "./tableNdjson";
 
 export type TableFormat = "csv" | "xlsx" | "ndjson" | "parquet";
 

@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { type Origin, originCells } from "@/lib/files/origin";
-import { type TableRows, tableGrid } from "./tableText";
+import { type TableRows, tableGrid } from "./tableGrid";
 
 const types = { boolean: "BOOLEAN", number: "DOUBLE", string: "STRING" } as const;
 

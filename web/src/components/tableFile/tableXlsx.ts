@@ -1,7 +1,7 @@
 import { type Origin, originCells } from "@/lib/files/origin";
-import { zipped } from "@/lib/files/zip";
+import { zipFiles } from "@/lib/files/zip";
 import type { Cell } from "./fileColumns";
-import { sampleNotice, type TableRows, tableGrid } from "./tableText";
+import { sampleNotice, type TableRows, tableGrid } from "./tableGrid";
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -55,7 +55,7 @@ export function tableXlsx<Row>(table: TableRows<Row>, origin: Origin): Uint8Arra
   )}</Types>`;
   const related = (parts: string) =>
     `${head}<Relationships xmlns="${packages}/relationships">${parts}</Relationships>`;
-  return zipped({
+  return zipFiles({
     "[Content_Types].xml": head + types,
     "_rels/.rels": related(
       `<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`,

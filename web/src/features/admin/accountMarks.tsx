@@ -1,5 +1,5 @@
 import { type AccountState, accountStateLabels, type Role, roleLabels } from "@/api/contract";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 
 export function RoleMark({ role }: { role: Role }) {
   if (role === "CUSTOMER") return roleLabels[role];

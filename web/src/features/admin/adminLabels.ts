@@ -58,7 +58,7 @@ export function organizationLabel(name: string, scope: OrganizationScope): strin
   return scope === "personal" ? "Personal" : name;
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }
 

@@ -3,8 +3,8 @@ import type { FieldMeta } from "@/api/contract";
 import { mostGroups } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
+import { parameters } from "@/charts/addressParameters";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
-import { parameters } from "@/charts/parameters";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -32,7 +32,7 @@ import {
   measures,
   sortedGroups,
 } from "./aggregates";
-import { allCounted, groupCounted } from "./explainedAssets";
+import { allAssets, assetsOfGroup } from "./explainedAssets";
 import { GroupsDownload } from "./GroupsDownload";
 import { CountCell, groupColumns, rowOf } from "./groupColumns";
 import { useAssetGroups } from "./useAssetGroups";
@@ -87,9 +87,9 @@ export function AggregatesScreen() {
     filter,
   );
   const { all, countedOf, columns } = useMemo(() => {
-    const all = allCounted(filter);
+    const all = allAssets(filter);
     const countedOf = (group: Group) =>
-      meta.data && field ? groupCounted(meta.data, field, group, filter) : null;
+      meta.data && field ? assetsOfGroup(meta.data, field, group, filter) : null;
     return { all, countedOf, columns: groupColumns(field, { all, total, of: countedOf }) };
   }, [meta.data, field, filter, total]);
   // Under other conditions the assets of a group are others than those that the numbers take in.

@@ -30,7 +30,7 @@ export function GroupsDownload(props: GroupsDownloadProps) {
   const ready = field && groups && sampled && numbers?.status !== "loading";
   const download = async () => {
     if (!ready) return;
-    const { allowedOrigin } = await import("@/lib/files/refusal");
+    const { allowedOrigin } = await import("@/lib/files/allowedOrigin");
     if (!(await allowedOrigin(origin))) return;
     const { saveGroups } = await import("./groupsFile");
     saveGroups({ field, groups, sampled, numbers });

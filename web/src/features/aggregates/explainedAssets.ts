@@ -12,12 +12,12 @@ type CountNumberKey = Extract<NumberKey, { kind: "count" }>;
 export type CountedAssets = { name: string; filter: QueryFilter | undefined } | null;
 
 /** All assets that are counted. */
-export function allCounted(filter: QueryFilter | undefined): CountedAssets {
+export function allAssets(filter: QueryFilter | undefined): CountedAssets {
   return { name: "All", filter };
 }
 
 /** Those of one group. */
-export function groupCounted(
+export function assetsOfGroup(
   meta: ResourceMeta,
   field: FieldMeta,
   group: Group,

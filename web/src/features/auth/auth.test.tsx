@@ -11,9 +11,9 @@ import { CallFailure, procedures, server, session } from "@/testing/server";
 import { AuthErrorScreen } from "./AuthErrorScreen";
 import { authErrors, explainAuthError } from "./authErrorTexts";
 import { LoginScreen } from "./LoginScreen";
+import { SignInMailScreen } from "./SignInMailScreen";
 import { StepUpHost } from "./StepUpHost";
 import { lastSignInMail } from "./signInMail";
-import { VerifyScreen } from "./VerifyScreen";
 
 const origin = "http://localhost:3000";
 
@@ -352,7 +352,7 @@ describe("the verification page", () => {
   it("says where the mail went and sends another", async () => {
     const mail = { email: "ada@example.com", callbackUrl: `${origin}/settings` };
     lastSignInMail.set(mail);
-    const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
+    const { user } = render(<SignInMailScreen />, { pathname: "/auth/verify" });
     expect(screen.getByText("ada@example.com")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send another link" }));
     await screen.findByText(/Another link was sent/);
@@ -363,7 +363,7 @@ describe("the verification page", () => {
     mockServer("error?error=EmailSignin");
     const mail = { email: "ada@example.com", callbackUrl: origin };
     lastSignInMail.set(mail);
-    const { user } = render(<VerifyScreen />, { pathname: "/auth/verify" });
+    const { user } = render(<SignInMailScreen />, { pathname: "/auth/verify" });
     await user.click(screen.getByRole("button", { name: "Send another link" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("could not be sent");
   });
@@ -377,7 +377,7 @@ describe("the verification page", () => {
   });
 
   it("leads to the sign-in page when the address is not known here", () => {
-    render(<VerifyScreen />, { pathname: "/auth/verify" });
+    render(<SignInMailScreen />, { pathname: "/auth/verify" });
     const again = screen.getByRole("link", { name: "Request another link" });
     expect(again).toHaveAttribute("href", "/login");
     expect(screen.queryByRole("button", { name: "Send another link" })).not.toBeInTheDocument();

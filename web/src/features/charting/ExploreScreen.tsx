@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from "react";
+import { parameters, type View } from "@/charts/addressParameters";
 import { IgnoredSettings } from "@/charts/application/IgnoredSettings";
 import { lookControls } from "@/charts/application/lookControls";
 import { indexUnit, isIndexed, useRebased } from "@/charts/application/useRebased";
@@ -7,7 +8,6 @@ import { useBenchmarkLines, withBenchmarks } from "@/charts/benchmarks/benchmark
 import { Chart } from "@/charts/Chart";
 import { calculations } from "@/charts/calculation";
 import { comparedSeriesName } from "@/charts/comparedSeries";
-import { fileEntries } from "@/charts/data/fileEntries";
 import { shownDays } from "@/charts/data/shownDays";
 import { lineName, type SeriesInput } from "@/charts/data/timeData";
 import { useSecondAxis, withoutSeries } from "@/charts/derived/secondAxis";
@@ -16,12 +16,12 @@ import { useConverted } from "@/charts/derived/useConverted";
 import { changeDays } from "@/charts/explanation/chartNumbers";
 import { figureExplainer } from "@/charts/explanation/figureExplainer";
 import type { FileQuery } from "@/charts/files/saveValues";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { onlyLines, type TimeKind } from "@/charts/kinds";
 import { eventEntries } from "@/charts/markers/events";
 import { isBetterLow } from "@/charts/measures/direction";
 import { measureOf } from "@/charts/measures/measures";
 import { stylesOf } from "@/charts/measures/offers";
-import { parameters, type View } from "@/charts/parameters";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import { Lazy } from "@/components/Lazy";
 import { programEntries } from "@/components/programEntries";
@@ -322,7 +322,7 @@ function ExploreChart(props: ExploreChartProps) {
       {...lookControls(state, { styles, refusal }, update)}
       {...controlled}
       menu={[
-        fileEntries(ready, state.currency),
+        valueFileEntries(ready, state.currency),
         programEntries(ready && { kind: "file", name: ready.file, query: ready.query }),
         state.view === "series" ? eventEntries(state.events, (events) => update({ events })) : [],
         [{ label: "Copy link to this view", icon: "link", onSelect: () => void copyLink() }],

@@ -1,7 +1,7 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
+import type { FurtherView } from "@/charts/addressParameters";
 import type { Measure } from "@/charts/measures/measure";
 import { measures } from "@/charts/measures/measures";
-import type { FurtherView } from "@/charts/parameters";
 
 /** The subjects of a charting page and the measures, groups and filters that it offers. */
 export type Preset = {

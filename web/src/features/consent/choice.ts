@@ -80,7 +80,7 @@ export function isAnswered(choice: Choice | null, scripts: readonly ThirdPartySc
 }
 
 /** The scripts that the visitor agreed to, knowing of them. */
-export function allowed(
+export function permittedScripts(
   choice: Choice | null,
   scripts: readonly ThirdPartyScript[],
 ): ThirdPartyScript[] {

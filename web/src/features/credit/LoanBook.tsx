@@ -5,7 +5,7 @@ import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count } from "@/components/ui/text/Figure";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";

@@ -5,7 +5,7 @@ import { useFigures } from "@/charts/figures/useFigures";
 import type { DatedRecord } from "@/charts/markers/events";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";

@@ -3,7 +3,7 @@ import { explainedDay } from "@/charts/explanation/explanation";
 import { distributionsIn } from "@/charts/markers/distributions";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText, Price } from "@/components/ui/text/Figure";
 import { addMonths, lastDay } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";

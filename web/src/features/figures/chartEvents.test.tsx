@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { JurisdictionEvent, Query } from "@/api/contract";
-import { answering, now } from "@/charts/application/chartFixtures";
+import { answerWithFunds, now } from "@/charts/application/chartFixtures";
 import { MarketChart } from "@/charts/application/MarketChart";
 import { render } from "@/testing/render";
 import { entities, loanPicture } from "./entities";
@@ -43,7 +43,7 @@ const began = "Alder Fund (sample) started on 5 Oct 2026.";
 
 function asking(results: readonly JurisdictionEvent[] = [law]) {
   const requests: Query[] = [];
-  answering({
+  answerWithFunds({
     "restatements.list": () => ({ results: [], pagination }),
     "jurisdictionEvents.list": (input) => {
       requests.push(input);
@@ -95,7 +95,7 @@ describe("the chart of one record", () => {
 
   it("marks the use of powers over the tokens of an asset", async () => {
     const requests: Query[] = [];
-    answering({
+    answerWithFunds({
       "restatements.list": () => ({ results: [], pagination }),
       "complianceEvents.list": (input) => {
         requests.push(input);
@@ -137,7 +137,7 @@ describe("the chart of one record", () => {
   });
 
   it("offers no events where none can be known", async () => {
-    answering();
+    answerWithFunds();
     const { id, charts } = entities.network("harbour-chain");
     const events = { records: [{ name: "Harbour Chain (sample)" }] };
     const { user } = render(<MarketChart market={{ id, charts }} events={events} />);
@@ -147,7 +147,7 @@ describe("the chart of one record", () => {
   });
 
   it("marks the steps of a loan", async () => {
-    answering({
+    answerWithFunds({
       "restatements.list": () => ({ results: [], pagination }),
       "loanStatusChanges.list": () => ({
         results: [

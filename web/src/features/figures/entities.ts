@@ -1,4 +1,4 @@
-import { conditionNamed, inTotals } from "@/api/headline";
+import { findCondition, inTotals } from "@/api/headline";
 import {
   activeLoans,
   defaultRate,
@@ -26,10 +26,10 @@ import {
   worthOf,
 } from "./entityMeasures";
 
-const distributed = conditionNamed("distributed");
+const distributed = findCondition("distributed");
 const represented = where("tokenization_type", "equals", "represented");
 
-const stablecoins = conditionNamed("stablecoins");
+const stablecoins = findCondition("stablecoins");
 
 /** The value and the flows of the tokens of a network or platform. */
 function tokenEntity(

@@ -1,7 +1,9 @@
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
-import { Badge, Pill, SampleTag } from "@/components/ui/marks/Badge";
+import { Badge } from "@/components/ui/marks/Badge";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { NetworkBadge, NetworkDots } from "@/components/ui/marks/NetworkBadge";
+import { Pill } from "@/components/ui/marks/Pill";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Address } from "@/components/ui/text/Address";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { Age, Change, Count, DateText, Money, Percent, Price } from "@/components/ui/text/Figure";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
 import { leagueColumns, rankedOf, type SampleEntry } from "./samples/sampleLeague";

@@ -8,7 +8,7 @@ import { useTurn } from "@/lib/loading/renderQueue";
 import { DataTable, type DataTableProps, type TableState } from "@/lists/table/DataTable";
 import { numberedPaging } from "@/lists/table/paging";
 import { LeagueStates } from "./LeagueStates";
-import { FundFilters, matching } from "./samples/FundFilters";
+import { FundFilters, filterFunds } from "./samples/FundFilters";
 import { fundCards, fundColumns } from "./samples/fundColumns";
 import { LeagueSample } from "./samples/LeagueSample";
 import { type SampleFund, sampleFunds } from "./samples/sampleFunds";
@@ -130,7 +130,7 @@ function LiveTable({ situation }: { situation: Situation }) {
     },
   ]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(["fund-7"]));
-  const found = sorted(matching(funds, filters), state);
+  const found = sorted(filterFunds(funds, filters), state);
   const page = state.page?.kind === "number" ? state.page.number : 1;
   const paging = numberedPaging(page, pageSize, found.length);
   const offset = paging.offset ?? 0;

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/selects/Select";
 import { Tabs } from "@/components/ui/tabs/Tabs";
 import { useAddress, withParams } from "@/lib/address/useAddress";
 import { useViewState } from "@/lib/address/useViewState";
-import { isShade, type ShadeName, shaded, shades } from "./placeShades";
+import { isShade, type ShadeName, shadedMap, shades } from "./placeShades";
 import { isRecorded, type Place, unionCode } from "./places";
 import { useLaw } from "./useLaw";
 
@@ -153,7 +153,7 @@ const noPlaces: ReadonlyArray<Place> = [];
 
 function MapCard({ places = noPlaces, shade, chosen, onShade, onChoose }: MapCardProps) {
   const { label, note } = shades[shade];
-  const map = useMemo(() => shaded(shade, places), [shade, places]);
+  const map = useMemo(() => shadedMap(shade, places), [shade, places]);
   const selected = useMemo(() => {
     if (!chosen?.isUnion) return chosen ? [chosen.code] : [];
     return places.flatMap(({ code, isMember }) => (isMember ? code : []));

@@ -1,5 +1,5 @@
 import type { JurisdictionEvent } from "@/api/contract";
-import { Pill, type PillTone } from "@/components/ui/marks/Badge";
+import { Pill, type PillTone } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed } from "@/records/cells";

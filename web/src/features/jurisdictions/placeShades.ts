@@ -89,7 +89,7 @@ export type ShadedMap = {
 };
 
 /** The countries of the map under one of the shades. */
-export function shaded(name: ShadeName, places: ReadonlyArray<Place>): ShadedMap {
+export function shadedMap(name: ShadeName, places: ReadonlyArray<Place>): ShadedMap {
   const shade: Shade = shades[name];
   const countries = places.filter(({ isUnion }) => !isUnion);
   return shade.kind === "choice" ? byChoice(shade, countries) : byCount(shade, countries);

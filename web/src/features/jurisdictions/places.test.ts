@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleCountry, sampleEvent, sampleLaw, sampleRegulator } from "@/testing/lawFixtures";
 import { sortedPlaces } from "./placeColumns";
-import { shaded } from "./placeShades";
+import { shadedMap } from "./placeShades";
 import { bestDocumented, isRecorded, lawsOf, placesOf, unionCode } from "./places";
 
 const france = sampleCountry({ code: "FR", name: "France", is_eu_member: true, asset_count: 40 });
@@ -59,7 +59,7 @@ describe("places and their laws", () => {
 
 describe("the colours of the map", () => {
   it("tell choices, what has none, and what is not recorded apart", () => {
-    const map = shaded("law", places);
+    const map = shadedMap("law", places);
     expect(map.places.get("CH")).toMatchObject({ words: "Legal with restrictions" });
     expect(map.places.get("FR")).toMatchObject({ words: "Not disclosed" });
     expect(map.places.get("TD")).toMatchObject({ words: "Nothing recorded", colour: null });
@@ -71,14 +71,14 @@ describe("the colours of the map", () => {
   });
 
   it("give more to the larger count, and say the bounds", () => {
-    const { places: shadedPlaces, legend } = shaded("assets", places);
+    const { places: shadedPlaces, legend } = shadedMap("assets", places);
     expect(shadedPlaces.get("FR")?.words).toBe("40 assets");
     expect(shadedPlaces.get("CH")?.colour).toBe("var(--seq-3)");
     expect(shadedPlaces.get("FR")?.colour).toBe("var(--seq-7)");
     expect(legend[0]?.label).toMatch(/^3 to/);
     expect(legend.at(-1)?.label).toBe("None");
     expect(
-      shaded(
+      shadedMap(
         "rules",
         placesOf({ countries: [france], jurisdictions: [], regulators: [], events: [] }),
       ).legend,

@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { answering } from "@/charts/application/chartFixtures";
+import { answerWithFunds } from "@/charts/application/chartFixtures";
 import { render } from "@/testing/render";
 import { line } from "@/testing/timeseriesFixtures";
 import { treasuries } from "./markets/classMarkets";
 import { explainedLines, References } from "./References";
 
 it("compares reference rates over the period that is chosen for the page", async () => {
-  answering({
+  answerWithFunds({
     "timeseries.latest": ({ keys }) => ({
       results: keys.map((key) => ({
         ...line({ subject_slug: key.subject_slug, measure_slug: key.measure }),

@@ -4,12 +4,12 @@ import { useSeries } from "@/api/series";
 import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { Chart } from "@/charts/Chart";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
-import { fileEntries } from "@/charts/data/fileEntries";
 import { nameInComparison } from "@/charts/data/freshness";
 import { lineSeries, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";
 import { comparisonPage } from "@/charts/figures/comparison";
 import { benchmarkKey, useReferences } from "@/charts/figures/useReferences";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
 import type { Market, ReferenceChart } from "@/charts/queries/market";
@@ -113,7 +113,7 @@ function Lines({ id, chart }: { id: string; chart: ReferenceChart }) {
       origin={origin}
       changeDays={null}
       onChoose={(day) => answer.data && explain(explainedLines(chart, answer.data, day))}
-      menu={[fileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
+      menu={[valueFileEntries(answer.data ? { file: "timeseries.get", query: request } : null)]}
       {...controlled}
     />
   );

@@ -2,7 +2,7 @@ import { memo, type Ref, useEffect, useImperativeHandle, useMemo } from "react";
 import type { SearchLoad } from "@/api/search";
 import { Icon } from "@/components/ui/marks/Icon";
 import { classColour } from "@/lib/classColour";
-import { type Entry, type EntryGroup, matching, pieces } from "./matching";
+import { type Entry, type EntryGroup, matchEntries, pieces } from "./matching";
 import { recentIds } from "./recent";
 import { useActions } from "./useActions";
 import { usePageGroups } from "./useEntries";
@@ -129,7 +129,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const search = useMemo(
     () => (typed: string) => {
       const recent = typed.trim() === "" ? recentGroup(groups) : null;
-      return matching(recent ? [recent, ...all] : all, typed);
+      return matchEntries(recent ? [recent, ...all] : all, typed);
     },
     [all, groups],
   );

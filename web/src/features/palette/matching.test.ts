@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type EntryGroup, matching, pieces } from "./matching";
+import { type EntryGroup, matchEntries, pieces } from "./matching";
 
 function group(label: string, ...labels: string[]): EntryGroup {
   const entries = labels.map((each) => ({
@@ -19,7 +19,7 @@ const groups = [
 ];
 
 function found(query: string): string[] {
-  return matching(groups, query).flatMap(({ entries }) => entries.map(({ label }) => label));
+  return matchEntries(groups, query).flatMap(({ entries }) => entries.map(({ label }) => label));
 }
 
 it("offers everything before anything is typed", () => {

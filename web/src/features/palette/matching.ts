@@ -44,7 +44,7 @@ function score(entry: Entry, group: string, words: readonly string[]): number {
 }
 
 /** The entries in which every word of the query is found, the best of each group first. */
-export function matching(groups: readonly EntryGroup[], query: string): EntryGroup[] {
+export function matchEntries(groups: readonly EntryGroup[], query: string): EntryGroup[] {
   const words = wordsOf(query);
   if (words.length === 0) return [...groups];
   return groups

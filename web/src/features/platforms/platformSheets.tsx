@@ -8,7 +8,7 @@ import { newsTab } from "@/lists/related/newsTab";
 import { Choice, NetworksCell, Words } from "@/records/cells";
 import { eventsTab } from "@/records/EventList";
 import { FactNumber } from "@/records/FactNumber";
-import { counted, Day, RecordLink, SiteLink } from "@/records/facts";
+import { countedTile, Day, RecordLink, SiteLink } from "@/records/facts";
 import { resourceOf } from "@/records/resource";
 import type { FactGroup, Related, Sheet } from "@/records/sheet";
 
@@ -163,8 +163,8 @@ export const platformSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted(row, "Assets", "asset_count", row?.asset_count),
-    counted(row, "Networks", "token_network_slugs", row?.token_network_slugs.length),
+    countedTile(row, "Assets", "asset_count", row?.asset_count),
+    countedTile(row, "Networks", "token_network_slugs", row?.token_network_slugs.length),
   ],
   related: [assetsTab, investmentsTab, poolsTab, happenings, newsTab("platform_slugs")],
 };
@@ -187,8 +187,8 @@ export const protocolSheet: Sheet<Platform> = {
     </>
   ),
   figures: (row) => [
-    counted(row, "Pools", "pool_count", row?.pool_count),
-    counted(row, "Loans", "loan_count", row?.loan_count),
+    countedTile(row, "Pools", "pool_count", row?.pool_count),
+    countedTile(row, "Loans", "loan_count", row?.loan_count),
   ],
   related: [poolsTab, loansTab, assetsTab, happenings, newsTab("platform_slugs")],
 };

@@ -2,12 +2,12 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { member } from "@/testing/records";
 import { render } from "@/testing/render";
-import { signedIn } from "@/testing/signedIn";
+import { signInMember } from "@/testing/signInMember";
 import { SettingsLinks } from "./SettingsLinks";
 import { SettingsNav } from "./SettingsNav";
 
 function withKeys(enabled: boolean) {
-  signedIn({ features: { ...member.features, "enable-api-keys": enabled } });
+  signInMember({ features: { ...member.features, "enable-api-keys": enabled } });
 }
 
 it("leads to every page of the settings and marks the one that is shown", async () => {

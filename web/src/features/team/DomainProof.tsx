@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { explainTeamFailure } from "@/components/states/teamFailureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 import { formatInstant } from "@/lib/format";
 import { domainSentence, domainState } from "./domainTexts";
 import { useOutcome } from "./useOutcome";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { membershipRoleLabels, type TeamInvitation } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 
 import { formatDay, formatInstant } from "@/lib/format";
 import { useOutcome } from "./useOutcome";

@@ -1,5 +1,5 @@
 import { type DomainClaim, domainCheckHours } from "@/api/contract";
-import type { PillTone } from "@/components/ui/marks/Badge";
+import type { PillTone } from "@/components/ui/marks/Pill";
 import { formatDay } from "@/lib/format";
 
 /** The state of a claim in a word. */

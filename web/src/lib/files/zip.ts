@@ -29,7 +29,7 @@ const version = 20;
 const day = 0x0021;
 
 /** A ZIP archive of files by their paths, not compressed: its readers need the format, not the size. */
-export function zipped(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+export function zipFiles(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];

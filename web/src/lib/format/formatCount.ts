@@ -5,7 +5,7 @@ import {
   fullDigits,
   isKnown,
   type NullableNumber,
-  scaled,
+  scaleValue,
   withSign,
 } from "./formatNumber";
 
@@ -21,7 +21,7 @@ export function splitCount(value: NullableNumber): SplitFigure {
   if (!isKnown(value)) return { number: dash, suffix: "" };
   if (Math.abs(Math.round(value)) < compactFrom)
     return { number: formatCountFull(value), suffix: "" };
-  const part = scaled(value, placesOf);
+  const part = scaleValue(value, placesOf);
   return { number: withSign(value, digitsOf(part.value, part.places)), suffix: part.suffix };
 }
 

@@ -6,7 +6,7 @@ import {
   isZero,
   type NullableNumber,
   type Suffix,
-  scaled,
+  scaleValue,
   withFloor,
   withSign,
 } from "./formatNumber";
@@ -20,7 +20,7 @@ type CompactMoney = { digits?: number; unit?: Suffix };
 export function splitMoney(value: NullableNumber, options: CompactMoney = {}): SplitFigure {
   if (!isKnown(value)) return { number: dash, suffix: "" };
   const { digits = 2, unit } = options;
-  const part = scaled(value, () => digits, unit);
+  const part = scaleValue(value, () => digits, unit);
   return { number: withFloor(part.value, digits, { prefix: "$" }), suffix: part.suffix };
 }
 
@@ -40,7 +40,7 @@ export function formatMoneyExact(value: NullableNumber): string {
 /** "29.14 billion dollars", for those who listen. */
 export function sayMoney(value: NullableNumber): string {
   if (!isKnown(value)) return "no value";
-  const part = scaled(value, () => 2);
+  const part = scaleValue(value, () => 2);
   const digits = digitsOf(part.value, 2);
   const sign = value < 0 && !isZero(digits) ? "minus " : "";
   return [`${sign}${digits}`, part.word, "dollars"].filter(Boolean).join(" ");

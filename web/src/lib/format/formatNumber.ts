@@ -71,7 +71,11 @@ export type Suffix = (typeof scales)[number]["suffix"];
 export type Scaled = { value: number; places: number; suffix: Suffix; word: string };
 
 /** The value in the unit that leaves one to three digits before the point, or in a fixed unit. */
-export function scaled(value: number, placesOf: (size: number) => number, unit?: Suffix): Scaled {
+export function scaleValue(
+  value: number,
+  placesOf: (size: number) => number,
+  unit?: Suffix,
+): Scaled {
   const fits = (scale: (typeof scales)[number]) => {
     const size = Math.abs(value) / scale.size;
     return Number(size.toFixed(placesOf(size))) < 1000;

@@ -1,5 +1,6 @@
 import type { Bridge } from "@/api/contract";
-import { Pill, SampleTag } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, DateText, Figure } from "@/components/ui/text/Figure";
 import { formatCountFull, formatPercent } from "@/lib/format";
 import { Choice, NetworkCell, PlaceAddress } from "@/records/cells";

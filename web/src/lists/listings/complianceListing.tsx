@@ -1,5 +1,5 @@
 import type { ComplianceEvent } from "@/api/contract";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Address } from "@/components/ui/text/Address";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";

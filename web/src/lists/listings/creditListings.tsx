@@ -1,5 +1,5 @@
 import type { Loan, Pool } from "@/api/contract";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { loanAddress, poolAddress } from "@/lib/address/addresses";
 import { Amount, NetworkCell, Words } from "@/records/cells";
 import { FactNumber } from "@/records/FactNumber";

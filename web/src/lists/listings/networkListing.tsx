@@ -1,8 +1,8 @@
 import type { Network } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
 import { NetworkBadge } from "@/components/ui/marks/NetworkBadge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count } from "@/components/ui/text/Figure";
 import { networkAddress } from "@/lib/address/addresses";
 import { notDisclosed, Words, YesNo } from "@/records/cells";

@@ -1,6 +1,6 @@
 import type { Article, Citation, DataPartner } from "@/api/contract";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed, Words } from "@/records/cells";

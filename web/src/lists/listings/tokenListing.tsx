@@ -1,5 +1,5 @@
 import type { Token } from "@/api/contract";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, NoFigure } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import {

@@ -1,6 +1,6 @@
 import type { SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { dimensionOfAssetField } from "@/api/dimensions";
-import { conditionNamed } from "@/api/headline";
+import { findCondition } from "@/api/headline";
 import lists from "../../../../proto/declared/lists.json";
 import type { RowNumber, RowNumbers } from "./rowNumbers";
 
@@ -33,7 +33,7 @@ function columnOf(declared: DeclaredColumn): RowNumber {
   const { measure, only, otherwise, under, since_days, over_days, against } = declared;
   return {
     measure,
-    ...(only !== undefined && { only: conditionNamed(only) }),
+    ...(only !== undefined && { only: findCondition(only) }),
     ...(otherwise !== undefined && { otherwise }),
     ...(under !== undefined && { under }),
     ...(since_days !== undefined && { since: since_days }),
@@ -49,7 +49,7 @@ function numbersOf(declared: DeclaredList): RowNumbers {
     by: declared.group_by,
     field: declared.row_filter,
     ranks: columns.map(([id]) => id),
-    ...(declared.only !== undefined && { filter: conditionNamed(declared.only) }),
+    ...(declared.only !== undefined && { filter: findCondition(declared.only) }),
     columns: Object.fromEntries(columns.map(([id, column]) => [id, columnOf(column)])),
   };
 }

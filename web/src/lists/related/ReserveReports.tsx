@@ -4,7 +4,7 @@ import type { Column } from "@/components/table/columns";
 import { Table } from "@/components/table/Table";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Address } from "@/components/ui/text/Address";
 import { DateText, Percent } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";

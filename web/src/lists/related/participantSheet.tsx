@@ -2,7 +2,7 @@ import type { Issuer, Manager } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { Monogram } from "@/components/ui/marks/Monogram";
 import { Words } from "@/records/cells";
-import { counted, SiteLink } from "@/records/facts";
+import { countedTile, SiteLink } from "@/records/facts";
 import type { Fact, Related, Sheet } from "@/records/sheet";
 import { LazyList } from "./LazyList";
 
@@ -45,7 +45,7 @@ export function participantSheet<Row extends Participant>({
     links: (row) => [{ label: "Website", href: row.website }],
     text: () => null,
     note: (row) => row.note,
-    figures: (row) => [counted(row, "Assets", "asset_count", row?.asset_count)],
+    figures: (row) => [countedTile(row, "Assets", "asset_count", row?.asset_count)],
     groups: [
       {
         title: "Legal identity",

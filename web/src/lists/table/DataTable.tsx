@@ -15,7 +15,7 @@ import { useMarkedFacts } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
 import { sortText } from "./columnNames";
-import { type Paging, rangeText, stay } from "./paging";
+import { changePageSize, type Paging, rangeText } from "./paging";
 import { RefreshNotice } from "./RefreshNotice";
 import { SortSelect } from "./SortSelect";
 import { type CardLayout, CardSkeletons, TableCards } from "./TableCards";
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={rows?.length ?? null}
           onPage={(page) => onStateChange({ ...state, page })}
           sizes={props.sizes}
-          onSize={(perPage) => onStateChange({ ...state, ...stay(paging, perPage) })}
+          onSize={(perPage) => onStateChange({ ...state, ...changePageSize(paging, perPage) })}
         />
       )}
       <p role="status" className="sr-only">

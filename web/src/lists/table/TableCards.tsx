@@ -4,7 +4,7 @@ import type { RowFacts } from "@/components/table/Table";
 import { NumbersOf } from "@/components/ui/buttons/NumberButton";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 
 /** The card of a row on a phone: name, value and change, then up to four pairs. */
 export type CardLayout<Row> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Column } from "@/components/table/columns";
 import { shownColumns } from "./columnChoice";
 import { sortText } from "./columnNames";
-import { cursorPaging, numberedPaging, pageNumbers, rangeText, stay } from "./paging";
+import { changePageSize, cursorPaging, numberedPaging, pageNumbers, rangeText } from "./paging";
 
 describe("page numbers", () => {
   it.each([
@@ -50,7 +50,7 @@ describe("pages of another size", () => {
     [4, 25, 100, null],
   ])("keeps the first row of page %i by %i in sight by %i", (page, size, next, expected) => {
     const position = expected === null ? null : { kind: "number", number: expected };
-    expect(stay(numberedPaging(page, size, 1_000), next)).toEqual({
+    expect(changePageSize(numberedPaging(page, size, 1_000), next)).toEqual({
       page: position,
       perPage: next,
     });

@@ -54,7 +54,7 @@ export function pageCount(total: number, size: number): number {
 }
 
 /** Pages of another size: the one on which the first shown row stands. */
-export function stay({ offset }: Paging, perPage: number) {
+export function changePageSize({ offset }: Paging, perPage: number) {
   const number = Math.floor((offset ?? 0) / perPage) + 1;
   const page: PagePosition | null = number > 1 ? { kind: "number", number } : null;
   return { page, perPage };

@@ -1,5 +1,5 @@
-import { VerifyScreen } from "@/features/auth/VerifyScreen";
+import { SignInMailScreen } from "@/features/auth/SignInMailScreen";
 
 export default function VerifyPage() {
-  return <VerifyScreen />;
+  return <SignInMailScreen />;
 }

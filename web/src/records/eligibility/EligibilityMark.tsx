@@ -1,5 +1,6 @@
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
-import { Pill, type PillTone, SampleTag } from "@/components/ui/marks/Badge";
+import { Pill, type PillTone } from "@/components/ui/marks/Pill";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Popover } from "@/components/ui/overlays/Popover";
 import { DateText } from "@/components/ui/text/Figure";
 import type { Eligibility, Reason, Verdict } from "./eligibility";

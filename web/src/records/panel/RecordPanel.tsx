@@ -6,7 +6,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { Button } from "@/components/ui/buttons/Button";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Drawer } from "@/components/ui/overlays/Drawer";
 import { FactList } from "../FactList";
 import { Explainable, FactNumber } from "../FactNumber";

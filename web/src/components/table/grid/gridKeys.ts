@@ -6,7 +6,7 @@ export type GridSize = { rows: number; columns: number; pageRows: number };
 type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean };
 
 /** The place to which a key moves the focus; null for other keys. */
-export function movedBy(
+export function placeAfterKey(
   pressed: KeyPress,
   from: Place,
   size: GridSize,
@@ -18,28 +18,31 @@ export function movedBy(
   const last = { row: size.rows - 1, column: size.columns - 1 };
   switch (pressed.key) {
     case forward:
-      return within({ row: from.row, column: from.column + 1 }, size);
+      return nearestPlace({ row: from.row, column: from.column + 1 }, size);
     case back:
-      return within({ row: from.row, column: from.column - 1 }, size);
+      return nearestPlace({ row: from.row, column: from.column - 1 }, size);
     case "ArrowDown":
-      return within({ row: from.row + 1, column: from.column }, size);
+      return nearestPlace({ row: from.row + 1, column: from.column }, size);
     case "ArrowUp":
-      return within({ row: from.row - 1, column: from.column }, size);
+      return nearestPlace({ row: from.row - 1, column: from.column }, size);
     case "PageDown":
-      return within({ row: from.row + size.pageRows, column: from.column }, size);
+      return nearestPlace({ row: from.row + size.pageRows, column: from.column }, size);
     case "PageUp":
-      return within({ row: Math.max(from.row - size.pageRows, 0), column: from.column }, size);
+      return nearestPlace(
+        { row: Math.max(from.row - size.pageRows, 0), column: from.column },
+        size,
+      );
     case "Home":
-      return within({ row: ends ? 0 : from.row, column: 0 }, size);
+      return nearestPlace({ row: ends ? 0 : from.row, column: 0 }, size);
     case "End":
-      return within({ row: ends ? last.row : from.row, column: last.column }, size);
+      return nearestPlace({ row: ends ? last.row : from.row, column: last.column }, size);
     default:
       return null;
   }
 }
 
 /** The nearest place that exists. */
-export function within(place: Place, size: Pick<GridSize, "rows" | "columns">): Place {
+export function nearestPlace(place: Place, size: Pick<GridSize, "rows" | "columns">): Place {
   return {
     row: Math.min(Math.max(place.row, -1), size.rows - 1),
     column: Math.min(Math.max(place.column, 0), Math.max(size.columns - 1, 0)),

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { movedBy, type Place, parsePlace, placeName, within } from "./gridKeys";
+import { nearestPlace, type Place, parsePlace, placeAfterKey, placeName } from "./gridKeys";
 
 type GridFocusOptions = {
   rows: number;
@@ -28,7 +28,7 @@ export function useGridFocus(options: GridFocusOptions) {
   const table = useRef<HTMLTableElement | null>(null);
   const target = useRef<Place | null>(null);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
-  const active = within(place, { rows, columns });
+  const active = nearestPlace(place, { rows, columns });
 
   // Runs after every drawing: a row far away is drawn one or two renders after the key.
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useGridFocus(options: GridFocusOptions) {
     }
     const size = { rows, columns, pageRows: visibleRows(table.current) };
     const rightToLeft = table.current?.closest("[dir]")?.getAttribute("dir") === "rtl";
-    const next = movedBy(event, at, size, rightToLeft);
+    const next = placeAfterKey(event, at, size, rightToLeft);
     if (!next) return;
     event.preventDefault();
     moveTo(next);

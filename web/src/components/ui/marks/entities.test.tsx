@@ -2,8 +2,10 @@ import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { colourStepOf } from "@/lib/entityColourStep";
 import { monogramOf } from "@/lib/format/monogram";
-import { Badge, Pill, SampleTag } from "./Badge";
+import { Badge } from "./Badge";
 import { NetworkBadge, NetworkDots } from "./NetworkBadge";
+import { Pill } from "./Pill";
+import { SampleTag } from "./SampleTag";
 
 it.each([
   ["USYC", "UC"],

@@ -1,4 +1,4 @@
-import { checksummed } from "@/lib/checksum";
+import { addChecksum } from "@/lib/checksum";
 import { shortenAddress } from "@/lib/format/shortenAddress";
 import { CopyButton } from "../buttons/CopyButton";
 import { type Explorer, ExplorerLink } from "../links/ExplorerLink";
@@ -18,7 +18,7 @@ type AddressProps = {
 
 export function Address(props: AddressProps) {
   const { value, what = "address", explorer, full = false, tabIndex } = props;
-  const { text, wrong } = checksummed(value);
+  const { text, wrong } = addChecksum(value);
   const shown = full ? text : shortenAddress(text);
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1">

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ResourceMeta } from "@/api/contract";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { editAddress } from "@/lib/address/addresses";
 import { useViewState } from "@/lib/address/useViewState";

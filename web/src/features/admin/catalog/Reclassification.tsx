@@ -12,7 +12,7 @@ import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Money } from "@/components/ui/text/Figure";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";

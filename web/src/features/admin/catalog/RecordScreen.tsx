@@ -11,7 +11,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import type { CatalogRecord } from "@/records/resource";

@@ -6,7 +6,7 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { searchAbove } from "@/components/ui/selects/options";
 import { SearchBox } from "@/lists/filter/SearchBox";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 import { type MemberAct, MemberLine } from "../MemberLine";
 import { useOutcome } from "../useOutcome";
 import { AddMemberButton } from "./AddMemberButton";
@@ -73,14 +73,14 @@ export function MembersCard({ detail }: { detail: OrganizationDetail }) {
   const [search, setSearch] = useState("");
   const { organization, members, invitations } = detail;
   const team = organization.scope === "team";
-  const waiting = `${counted(invitations, "open invitation")}.`;
+  const waiting = `${pluralize(invitations, "open invitation")}.`;
   const found = members.filter((member) => matches(member, search));
   return (
     <Card
       title="Members"
       lead={
         team
-          ? `${counted(members.length, "person", "people")}. ${waiting}`
+          ? `${pluralize(members.length, "person", "people")}. ${waiting}`
           : "The personal workspace of one user."
       }
     >

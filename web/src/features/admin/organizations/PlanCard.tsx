@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
 import { planCoverage } from "@/lib/format/planCoverage";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 
 import { useOutcome } from "../useOutcome";
 
@@ -53,7 +53,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
       {asking && (
         <ConfirmDialog
           title="Change the plan?"
-          description={`${name} changes from ${planTypeLabels[plan]} to ${planTypeLabels[selected]}, effective immediately for ${counted(members, "member")}.`}
+          description={`${name} changes from ${planTypeLabels[plan]} to ${planTypeLabels[selected]}, effective immediately for ${pluralize(members, "member")}.`}
           action="Change plan"
           pending={setPlan.isPending}
           onConfirm={() => setPlan.mutate({ id, plan: selected })}

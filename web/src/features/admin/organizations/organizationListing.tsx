@@ -3,7 +3,7 @@ import { Monogram } from "@/components/ui/marks/Monogram";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 
 import { organizationAddress } from "../addresses";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 import type { AdminListing } from "../adminListing";
 
 export const organizationListing: AdminListing<OrganizationEntry> = {
@@ -65,7 +65,7 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
     lead: (row) => <Monogram id={row.id} name={row.name} />,
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => row.domain ?? organizationScopeLabels[row.scope],
-    value: (row) => counted(row.members, "member"),
+    value: (row) => pluralize(row.members, "member"),
     pairs: ["scope", "plan", "created_at"],
   },
   empty: {

@@ -1,7 +1,7 @@
 import { membershipRoleLabels, planTypeLabels, type UserMembership } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { Link } from "@/components/ui/links/Link";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { organizationAddress } from "../addresses";
 import { organizationLabel } from "../adminLabels";

@@ -5,7 +5,7 @@ import type { UserDetail } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 function RemoveDialog({ detail, onClose }: { detail: UserDetail; onClose: () => void }) {
@@ -14,7 +14,7 @@ function RemoveDialog({ detail, onClose }: { detail: UserDetail; onClose: () => 
   const { user } = detail;
   const remove = useMutation(
     trpc.adminUsers.removePasskeys.mutationOptions(
-      outcome(({ removed }) => `${counted(removed, "passkey")} removed.`, { closed: onClose }),
+      outcome(({ removed }) => `${pluralize(removed, "passkey")} removed.`, { closed: onClose }),
     ),
   );
   return (
@@ -38,7 +38,7 @@ export function PasskeysCard({ detail, you }: { detail: UserDetail; you: boolean
     <Card title="Passkeys">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-(--card-pad) py-3.5">
         <div className="min-w-0 flex-1 basis-[280px]">
-          <p className="num font-medium">{counted(passkeys, "passkey")}</p>
+          <p className="num font-medium">{pluralize(passkeys, "passkey")}</p>
           <p className="mt-0.5 text-sm text-text-2">
             {second_factor
               ? "Every sign-in requires a passkey or a recovery code."

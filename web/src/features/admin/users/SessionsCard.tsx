@@ -10,7 +10,7 @@ import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { describeUserAgent } from "@/lib/browser/userAgent";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 import { SessionLine } from "./SessionLine";
 
@@ -28,7 +28,7 @@ function EndDialog({
 }) {
   const trpc = useTRPC();
   const outcome = useOutcome();
-  const endedText = ({ ended }: { ended: number }) => `${counted(ended, "session")} ended.`;
+  const endedText = ({ ended }: { ended: number }) => `${pluralize(ended, "session")} ended.`;
   const one = useMutation(
     trpc.adminUsers.endSession.mutationOptions(outcome(endedText, { closed: onClose })),
   );

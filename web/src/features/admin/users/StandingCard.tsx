@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
 import { StateMark } from "../accountMarks";
-import { counted } from "../adminLabels";
+import { pluralize } from "../adminLabels";
 import { useOutcome } from "../useOutcome";
 
 type StandingProps = { user: UserEntry; you: boolean };
@@ -21,9 +21,12 @@ function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => voi
   const active = user.state === "active";
   const deactivate = useMutation(
     trpc.adminUsers.deactivate.mutationOptions(
-      outcome(({ ended }) => `${user.email} is deactivated; ${counted(ended, "session")} ended.`, {
-        closed: onClose,
-      }),
+      outcome(
+        ({ ended }) => `${user.email} is deactivated; ${pluralize(ended, "session")} ended.`,
+        {
+          closed: onClose,
+        },
+      ),
     ),
   );
   const reactivate = useMutation(

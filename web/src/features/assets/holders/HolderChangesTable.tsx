@@ -1,6 +1,7 @@
 import type { GetHolderCohortsResponse, HolderChanges, HolderDay } from "@/api/contract";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
-import { Pill, SampleTag } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count } from "@/components/ui/text/Figure";
 import type { Failure } from "@/lib/failure";
 import type { Origin } from "@/lib/files/origin";

@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import type { GetHolderCohortsResponse } from "@/api/contract";
 import { Chart } from "@/charts/Chart";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
-import { fileEntries } from "@/charts/data/fileEntries";
 import type { SeriesId } from "@/charts/explanation/chartNumbers";
 import { figureExplainer } from "@/charts/explanation/figureExplainer";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import type { TimeKind } from "@/charts/kinds";
 import { useChartSettings } from "@/charts/useChartSettings";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -103,7 +103,7 @@ export function HolderCohortsChart({ answer, origin }: HolderCohortsChartProps) 
             />
           )
         }
-        menu={[fileEntries({ file: "holders.cohorts", query: { token_slug: token } })]}
+        menu={[valueFileEntries({ file: "holders.cohorts", query: { token_slug: token } })]}
         // Days with balances do not lie 30 days apart.
         changeDays={null}
         explainerOf={figureExplainer({

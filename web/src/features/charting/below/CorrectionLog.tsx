@@ -14,7 +14,7 @@ import { Card } from "@/components/Card";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 
 /** The number of corrections that are listed before the user asks for the others. */

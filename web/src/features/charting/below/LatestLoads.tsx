@@ -5,7 +5,7 @@ import { Card } from "@/components/Card";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Age } from "@/components/ui/text/Figure";
 import { formatCountFull, formatDays } from "@/lib/format/index";
 

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { conversionOf, converted } from "@/charts/derived/conversion";
+import { conversionOf, convertChart } from "@/charts/derived/conversion";
 import { noRestatements } from "@/charts/markers/useCorrections";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import { addDays } from "@/lib/dates/day";
@@ -50,7 +50,7 @@ function inEuros(newest: string): PreparedChart {
   };
   const isMoney = (id: string) => id === "fund";
   const conversion = conversionOf(chart.data, answer, { currency: "eur", isMoney });
-  return converted(chart, conversion, { loads: [], origin: chart.origin });
+  return convertChart(chart, conversion, { loads: [], origin: chart.origin });
 }
 
 function cellsOf(newest: string) {

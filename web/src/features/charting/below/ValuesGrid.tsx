@@ -4,8 +4,8 @@ import { currencies } from "@/charts/currencies";
 import { sumReason, valueReason } from "@/charts/data/valueReason";
 import { indexAtOrBefore } from "@/charts/dates";
 import type { SeriesId } from "@/charts/explanation/chartNumbers";
+import { formatCell, type Scale, scaleOf } from "@/charts/formatValues";
 import { intervalName } from "@/charts/measures/intervals";
-import { cell, type Scale, scaleOf } from "@/charts/numbers";
 import { type PointedDay, usePointedDay } from "@/charts/time/pointedDay";
 import type { Value } from "@/charts/types";
 import type { Column } from "@/components/table/columns";
@@ -13,7 +13,7 @@ import { useGridFocus } from "@/components/table/grid/useGridFocus";
 import { SidewaysScroll } from "@/components/table/SidewaysScroll";
 import { Table } from "@/components/table/Table";
 import { Button } from "@/components/ui/buttons/Button";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { type PreparedChart, sumAt } from "../prepared/preparedChart";
 
@@ -222,7 +222,7 @@ function Figure({ value, scale, number, reason }: FigureProps) {
   const explaining = useExplainer();
   const figure = (
     <Starred reason={reason}>
-      <bdi>{cell(value, scale)}</bdi>
+      <bdi>{formatCell(value, scale)}</bdi>
     </Starred>
   );
   if (number === null) return <span className={figureRoom}>{figure}</span>;

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { mostCompared, parameters } from "@/charts/addressParameters";
 import {
   type ComparedSeries,
   comparedSeriesName,
   parseComparedSeries,
 } from "@/charts/comparedSeries";
-import { mostCompared, parameters } from "@/charts/parameters";
 import { Icon } from "@/components/ui/marks/Icon";
 import { Combobox } from "@/components/ui/selects/Combobox";
 import type { Option } from "@/components/ui/selects/options";

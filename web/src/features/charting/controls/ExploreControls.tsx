@@ -1,3 +1,4 @@
+import { parameters } from "@/charts/addressParameters";
 import { offeredCalculations } from "@/charts/calculation";
 import { CalculationPicker } from "@/charts/derived/CalculationPicker";
 import { CurrencyPicker } from "@/charts/derived/CurrencyPicker";
@@ -13,7 +14,6 @@ import { groupLabel } from "@/charts/measures/groups";
 import { chartName } from "@/charts/measures/measure";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalNames, intervalsOf, modeName, modesOf } from "@/charts/measures/offers";
-import { parameters } from "@/charts/parameters";
 import type { TimeData } from "@/charts/types";
 import { Select } from "@/components/ui/selects/Select";
 import { measuresOf, type Preset } from "../presets";

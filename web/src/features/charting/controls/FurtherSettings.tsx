@@ -1,4 +1,4 @@
-import { limits, parameters } from "@/charts/parameters";
+import { limits, parameters } from "@/charts/addressParameters";
 import { Button } from "@/components/ui/buttons/Button";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Switch } from "@/components/ui/inputs/Switch";

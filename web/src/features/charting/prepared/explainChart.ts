@@ -1,5 +1,5 @@
 import { explain } from "@/app-state/numberExplanation";
-import { alone, scaleOf } from "@/charts/numbers";
+import { formatValue, scaleOf } from "@/charts/formatValues";
 import type { Value } from "@/charts/types";
 import { formatDay } from "@/lib/format";
 import { type PreparedChart, sumAt } from "./preparedChart";
@@ -14,7 +14,7 @@ export function explainChart(chart: PreparedChart, day: string): void {
     unit,
     Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
   );
-  const figureOf = (value: Value) => (value === null ? "no value" : alone(value, scale));
+  const figureOf = (value: Value) => (value === null ? "no value" : formatValue(value, scale));
   const items = data.series.flatMap(({ id, name, values }) => {
     const number = chart.numberOf(id, day);
     return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];

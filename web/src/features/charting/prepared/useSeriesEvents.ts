@@ -3,8 +3,8 @@ import { useTRPC } from "@/api/client";
 import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
+import { mostCompared } from "@/charts/addressParameters";
 import type { EventSources } from "@/charts/markers/useEvents";
-import { mostCompared } from "@/charts/parameters";
 
 /** The assets among chosen series whose events are marked; null while there are none, or they are not known. */
 export function useSeriesEvents(

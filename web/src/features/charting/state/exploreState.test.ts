@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { ChartSettings } from "@/charts/addressParameters";
 import { decodeChart, encodeChart, unreadNames } from "@/charts/chartAddress";
 import { measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
-import type { ChartSettings } from "@/charts/parameters";
 import {
   assetPreset,
   loanPreset,

@@ -1,4 +1,5 @@
 import type { SeriesGroupBy, SeriesInterval, SeriesMode } from "@/api/contract";
+import type { ChartSettings, Offer } from "@/charts/addressParameters";
 import { offeredCalculations } from "@/charts/calculation";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { offeredCurrencies } from "@/charts/currencies";
@@ -6,7 +7,6 @@ import type { TimeKind } from "@/charts/kinds";
 import type { Measure } from "@/charts/measures/measure";
 import { isOfBenchmarks, measureOf } from "@/charts/measures/measures";
 import { intervalsOf, modesOf, stylesOf } from "@/charts/measures/offers";
-import type { ChartSettings, Offer } from "@/charts/parameters";
 import { measuresOf, type Preset } from "../presets";
 
 /** The settings of a charting page; the filters stand beside them. */

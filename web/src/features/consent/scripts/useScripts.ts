@@ -3,7 +3,7 @@ import { useEffect, useMemo } from "react";
 import { useUser } from "@/api/account/user";
 import type { ThirdPartyScript } from "@/api/installation/thirdParty";
 import { onSignOut } from "@/app-state/signOut";
-import { allowed, type Choice } from "../choice";
+import { type Choice, permittedScripts } from "../choice";
 import { forgetPerson, runPermittedScripts } from "./running";
 
 /** Whether the address itself opens something: no script of others may see it. */
@@ -20,7 +20,7 @@ export function useScripts(scripts: readonly ThirdPartyScript[], choice: Choice 
   // The router learns of the query of an exported page only after it took the page over.
   const held = !known || opensSomething(asPath) || opensSomething(window.location.search);
   const wish = useMemo(() => {
-    return { allowed: allowed(choice, scripts), granted: choice?.granted ?? [] };
+    return { allowed: permittedScripts(choice, scripts), granted: choice?.granted ?? [] };
   }, [scripts, choice]);
   useEffect(() => {
     if (!held) void runPermittedScripts({ ...wish, user });

@@ -1,7 +1,7 @@
 import type { Explanation, SourceValue } from "@/api/contract";
 import { exactText } from "@/charts/measures/units";
-import { Pill } from "@/components/ui/marks/Badge";
 import { Icon } from "@/components/ui/marks/Icon";
+import { Pill } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatPercent } from "@/lib/format";
 import { Section } from "./Worksheet";

@@ -2,7 +2,7 @@ import { describeFailure } from "@/api/failures";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { Correct, callOf } from "../sections/Correct";
 import { SheetSkeleton } from "../sections/SheetSkeleton";

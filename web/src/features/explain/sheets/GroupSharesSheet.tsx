@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { AggregateExplanation, GetAggregateRequest } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { useAggregate } from "@/api/series";
-import { groupsCounted } from "@/charts/measures/groupShares";
+import { groupCountOf } from "@/charts/measures/groupShares";
 import { intervalName } from "@/charts/measures/intervals";
 import { exactText } from "@/charts/measures/units";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -56,7 +56,7 @@ export function GroupSharesSheet({ explained }: { explained: AggregateNumberKey 
           date={date}
           value={value}
           quantity={quantity}
-          counted={groupsCounted(request.measure)}
+          counted={groupCountOf(request.measure)}
         />
       )}
       <Section title="Source" note="all files that contain its values">

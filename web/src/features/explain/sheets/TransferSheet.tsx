@@ -7,7 +7,7 @@ import { useExplanations, useTransfer } from "@/charts/data/useTimeseries";
 import { exactText } from "@/charts/measures/units";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { formatAmountExact, formatDay, formatMoneyExact } from "@/lib/format";
 import { Correct, callOf } from "../sections/Correct";

@@ -41,7 +41,7 @@ export function FundFilters({ filters, onChange }: FundFiltersProps) {
 }
 
 /** Filters as the server does elsewhere. */
-export function matching(
+export function filterFunds(
   funds: ReadonlyArray<SampleFund>,
   filters: ReadonlyArray<Filter>,
 ): SampleFund[] {

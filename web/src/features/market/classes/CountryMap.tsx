@@ -10,7 +10,7 @@ import { countedOf } from "@/charts/queries/measures";
 import type { MapPlace } from "@/components/map/MapShapes";
 import { WorldMap } from "@/components/map/WorldMap";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Money } from "@/components/ui/text/Figure";
 import { addDays, lastDay, month } from "@/lib/dates/day";
 import { formatMoney } from "@/lib/format";

@@ -4,13 +4,13 @@ import { useAggregates } from "@/api/series";
 import { explain } from "@/app-state/numberExplanation";
 import { Chart } from "@/charts/Chart";
 import { lookPage } from "@/charts/chartAddress";
-import { fileEntries } from "@/charts/data/fileEntries";
-import { beyond } from "@/charts/data/largest";
+import { truncationNote } from "@/charts/data/tableNotes";
 import { timeData } from "@/charts/data/timeData";
 import { useOrigin } from "@/charts/data/useOrigin";
 import { explainedRest } from "@/charts/explanation/explainedRest";
 import { explainedDay } from "@/charts/explanation/explanation";
 import { figureExplainer } from "@/charts/explanation/figureExplainer";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { earlierOf, endOf, intervalName } from "@/charts/measures/intervals";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -81,7 +81,7 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
   if (courses?.length === 0) return null;
-  const rest = beyond(
+  const rest = truncationNote(
     worths?.group_count,
     mostChartGroups,
     "largest",
@@ -99,7 +99,7 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
       state={compositionState(courses, answer ? [answer, catalog] : [])}
       sample={worths?.total.has_sample ?? false}
       origin={origin}
-      menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+      menu={[valueFileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
       // Weeks do not lie 30 days apart: the table of the same parts has that change.
       changeDays={null}
       explainerOf={figureExplainer({ data, unitOf, numberOf, start: null })}

@@ -1,5 +1,5 @@
 import { type Asset, mostChartGroups } from "@/api/contract";
-import { beyond, newestText } from "@/charts/data/largest";
+import { newestText, truncationNote } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
@@ -39,7 +39,7 @@ export function FieldSplit({ market, partOf, order, ...texts }: FieldSplitProps)
   return (
     <SplitTable
       {...texts}
-      lead={`${texts.lead}${newestText(worths)}${beyond(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
+      lead={`${texts.lead}${newestText(worths)}${truncationNote(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
       members="Tokens"
       rows={order && rows ? rows.toSorted(order) : rows}
       answers={[...answers, catalog]}

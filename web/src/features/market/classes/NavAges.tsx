@@ -1,12 +1,12 @@
 import { useAggregates, useLatest } from "@/api/series";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { beyond } from "@/charts/data/largest";
+import { truncationNote } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
-import { Pill } from "@/components/ui/marks/Badge";
+import { Pill } from "@/components/ui/marks/Pill";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Count, DateText, Money, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
@@ -70,7 +70,7 @@ export function NavAges({ market }: { market: Market }) {
   return (
     <AssetTable
       title="Age of net asset values"
-      lead={`Latest NAV published by each fund, oldest first. Funds with monthly valuation can have older values without being late.${beyond(worths?.group_count, most, "largest", "smaller ones are omitted")}`}
+      lead={`Latest NAV published by each fund, oldest first. Funds with monthly valuation can have older values without being late.${truncationNote(worths?.group_count, most, "largest", "smaller ones are omitted")}`}
       classSlug={market.group ?? ""}
       answers={[...answers, latest]}
       origin={origin}

@@ -1,5 +1,5 @@
 import { mostChartGroups } from "@/api/contract";
-import { beyond, newestText } from "@/charts/data/largest";
+import { newestText, truncationNote } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
@@ -29,7 +29,7 @@ export function PegSplit({ market }: { market: Market }) {
   return (
     <SplitTable
       title="By currency"
-      lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${beyond(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
+      lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${truncationNote(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
       one="Currency"
       members="Stablecoins"
       rows={worths && pegSplits(worths, names)}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "@/api/series";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { TableFile } from "@/components/tableFile/TableFile";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SeriesGroupBy } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { explainedGroup } from "@/app-state/explainedGroup";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { type AggregateQuery, requestOf } from "@/charts/queries/aggregateQuery";

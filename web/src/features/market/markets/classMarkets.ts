@@ -7,10 +7,10 @@ import {
   distributedValue,
   figures,
   groups,
-  headed,
   holdersMeasure,
   ofAssets,
   ofDistributed,
+  putGroupFirst,
   representedValue,
   slugs,
   transferVolume,
@@ -59,7 +59,7 @@ function marketValue(group: ClassGroup, first: ChartMeasure["groups"][number]): 
     query: assetsOf(group, slugs.marketValue),
     unitLine: `US$, end of day UTC, circulating supply times price, ${bothKinds}`,
     kind: "stock",
-    groups: headed(first, ofAssets),
+    groups: putGroupFirst(first, ofAssets),
   });
 }
 
@@ -71,7 +71,7 @@ function assetValue(group: ClassGroup, first: ChartMeasure["groups"][number]): C
     query: assetsOf(group, slugs.assetValue),
     unitLine: `US$, end of day UTC, circulating supply times net asset value, ${bothKinds}`,
     kind: "stock",
-    groups: headed(first, ofAssets),
+    groups: putGroupFirst(first, ofAssets),
   });
 }
 
@@ -395,5 +395,5 @@ export const realEstate: Market = {
 };
 
 function withClass(chart: ChartMeasure): ChartMeasure {
-  return { ...chart, groups: headed(groups.class, chart.groups) };
+  return { ...chart, groups: putGroupFirst(groups.class, chart.groups) };
 }

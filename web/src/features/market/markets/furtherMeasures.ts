@@ -6,10 +6,10 @@ import {
   chartMeasure,
   countedOf,
   groups,
-  headed,
   loansOf,
   ofAssets,
   ofDistributed,
+  putGroupFirst,
   slugs,
 } from "@/charts/queries/measures";
 import { yieldConventions } from "@/lib/format/yieldConventions";
@@ -76,7 +76,7 @@ function premium(
     unit: percent,
     unitLine: `Percent above ${over}, weighted by value; below zero a discount`,
     kind: "stock",
-    groups: headed(first, ofAssets),
+    groups: putGroupFirst(first, ofAssets),
   });
 }
 

@@ -5,9 +5,9 @@ import {
   distributedValue,
   figures,
   groups,
-  headed,
   holdersMeasure,
   ofAssets,
+  putGroupFirst,
   representedValue,
   slugs,
   transferVolume,
@@ -19,7 +19,7 @@ import { benchmarks, policyRates } from "./benchmarks";
 const all = null;
 const stablecoins = "stablecoins";
 
-const valued = { class: headed(groups.class, ofAssets) };
+const valued = { class: putGroupFirst(groups.class, ofAssets) };
 
 export const overview: Market = {
   id: "overview",

@@ -1,5 +1,5 @@
 import { mostChartGroups } from "@/api/contract";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";

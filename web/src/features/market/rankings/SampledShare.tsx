@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 
 type SampledShareProps = {
   /** Null where it is not available. */

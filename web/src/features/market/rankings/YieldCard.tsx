@@ -1,6 +1,6 @@
 import { type GetAggregateResponse, type LatestValue, mostChartGroups } from "@/api/contract";
 import { useLatest } from "@/api/series";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { benchmarkKey } from "@/charts/figures/useReferences";
 import { useNames } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";

@@ -5,7 +5,7 @@ import {
   mostChartGroups,
 } from "@/api/contract";
 import { type Answer, useAggregates } from "@/api/series";
-import { beyond } from "@/charts/data/largest";
+import { truncationNote } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { every, where } from "@/charts/queries/aggregateQuery";
 import type { Origin } from "@/lib/files/origin";
@@ -51,7 +51,7 @@ export function useLargest(
   return {
     answers,
     origin,
-    rest: isCut ? beyond(count, keys.length, "largest", "others are omitted") : "",
+    rest: isCut ? truncationNote(count, keys.length, "largest", "others are omitted") : "",
   };
 }
 

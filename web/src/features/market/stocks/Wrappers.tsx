@@ -5,7 +5,7 @@ import { every, where } from "@/api/listQuery";
 import { type ClassGroup, ofGroup } from "@/charts/queries/aggregateQuery";
 import { type FileColumn, TableFile } from "@/components/tableFile/TableFile";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count } from "@/components/ui/text/Figure";
 import { recordedOrigin } from "@/lib/files/origin";
 import { CardTable } from "@/lists/table/CardTable";

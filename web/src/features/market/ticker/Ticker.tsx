@@ -8,7 +8,7 @@ import { assetsOf, slugs } from "@/charts/queries/measures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { CutEdge } from "@/components/ui/tabs/CutEdge";
 import { useCutEdge } from "@/components/ui/tabs/useCutEdge";
 import { Change, Money } from "@/components/ui/text/Figure";

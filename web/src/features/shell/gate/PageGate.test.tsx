@@ -6,7 +6,7 @@ import { Lazy } from "@/components/Lazy";
 import { everyFeature, member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { procedures, server, session, unavailable } from "@/testing/server";
-import { signedIn } from "@/testing/signedIn";
+import { signInMember } from "@/testing/signInMember";
 import { ScreenPage } from "../ScreenPage";
 import { GatedQueries } from "./GatedQueries";
 
@@ -34,7 +34,7 @@ it("names the feature to a visitor without it, and offers to sign in", async () 
 });
 
 it("names the feature to a user without it", async () => {
-  signedIn({});
+  signInMember({});
   page("/downloads");
   expect(await screen.findByRole("heading", { name: "Not enabled: Data downloads" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Sign in" })).not.toBeInTheDocument();
@@ -51,14 +51,14 @@ it("shows the page to a visitor where the installation switches it on", async ()
 });
 
 it("tells somebody with the feature and another role that the page is for administrators", async () => {
-  signedIn({ features: everyFeature });
+  signInMember({ features: everyFeature });
   page("/admin/users");
   expect(await screen.findByRole("heading", { name: "For administrators only" })).toBeVisible();
   expect(screen.queryByText("content")).not.toBeInTheDocument();
 });
 
 it("sends an administrator without the required passkey to the settings", async () => {
-  signedIn({ passkeyRequired: true });
+  signInMember({ passkeyRequired: true });
   page("/admin/users");
   const heading = { name: "Administration requires a passkey" };
   expect(await screen.findByRole("heading", heading)).toBeVisible();
@@ -68,7 +68,7 @@ it("sends an administrator without the required passkey to the settings", async 
 });
 
 it("shows an administrator the page", async () => {
-  signedIn({ features: everyFeature, role: "ADMIN" });
+  signInMember({ features: everyFeature, role: "ADMIN" });
   page("/admin/users");
   await vi.waitFor(() =>
     expect(screen.getByText("content").parentElement).not.toHaveAttribute("data-flag"),

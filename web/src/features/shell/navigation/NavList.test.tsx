@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { everyFeature, member } from "@/testing/records";
 import { render } from "@/testing/render";
 import { server } from "@/testing/server";
-import { signedIn } from "@/testing/signedIn";
+import { signInMember } from "@/testing/signInMember";
 import { AppFrame } from "../AppFrame";
 
 function configured(part: Record<string, unknown>) {
@@ -35,7 +35,7 @@ describe("the sidebar", () => {
 
   it("lists for a user what is switched on in the record, whatever visitors have", async () => {
     configured({ defaultFeatures: ["enable-asset-entity-pages"] });
-    signedIn({ features: { ...member.features, "enable-api-keys": true } });
+    signInMember({ features: { ...member.features, "enable-api-keys": true } });
     render(<AppFrame>page</AppFrame>);
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     await settled();
@@ -44,7 +44,7 @@ describe("the sidebar", () => {
   });
 
   it("keeps internal tools and administration folded until they are opened, and remembers it", async () => {
-    signedIn({ features: everyFeature });
+    signInMember({ features: everyFeature });
     const { user } = render(<AppFrame>page</AppFrame>);
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const admin = screen.getByRole("button", { name: "Admin" });
@@ -76,7 +76,7 @@ describe("the sidebar", () => {
   });
 
   it("marks a folded group by its heading while one of its pages is open", async () => {
-    signedIn({ features: everyFeature });
+    signInMember({ features: everyFeature });
     const { user } = render(<AppFrame>page</AppFrame>, { pathname: "/loans" });
     await screen.findByRole("button", { name: /^\S{1,2} account$/ });
     const heading = screen.getByRole("button", { name: "Internal Tools" });

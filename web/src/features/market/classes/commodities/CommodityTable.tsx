@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { mostChartGroups } from "@/api/contract";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { combinedQualifier } from "@/charts/data/valueReason";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";

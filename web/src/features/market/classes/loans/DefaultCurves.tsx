@@ -7,7 +7,7 @@ import { Lazy } from "@/components/Lazy";
 import { Sparkline } from "@/components/Sparkline";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Percent } from "@/components/ui/text/Figure";
 import { addMonths, type Day, lastDay } from "@/lib/dates/day";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { mostChartGroups } from "@/api/contract";
 import { useAggregates } from "@/api/series";
 import { CompositionChart } from "@/charts/CompositionChart";
-import { fileEntries } from "@/charts/data/fileEntries";
-import { beyond, newestText } from "@/charts/data/largest";
+import { newestText, truncationNote } from "@/charts/data/tableNotes";
 import { useOrigin } from "@/charts/data/useOrigin";
+import { valueFileEntries } from "@/charts/files/valueFileEntries";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
@@ -43,7 +43,7 @@ export function LoanSplit() {
   const { rows, to, worths, origin, request, answers } = useLoanSplit(field);
   const one = fields.find(({ value }) => value === field)?.label ?? "";
   const by = one.toLowerCase();
-  const rest = beyond(
+  const rest = truncationNote(
     worths?.group_count,
     mostChartGroups,
     "largest loans",
@@ -70,7 +70,9 @@ export function LoanSplit() {
           state={compositionState(rows, answers)}
           sample={rows?.some(({ sample }) => sample) ?? false}
           origin={origin}
-          menu={[fileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
+          menu={[
+            valueFileEntries(worths ? { file: "timeseries.aggregate", query: request } : null),
+          ]}
           // The table below has the same numbers, each with its explanation.
           legend="none"
           controls={

@@ -1,12 +1,12 @@
 import { mostChartGroups } from "@/api/contract";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { newestText } from "@/charts/data/largest";
+import { newestText } from "@/charts/data/tableNotes";
 import { explainedMembership, type NumberPart, partOf } from "@/charts/explanation/numberParts";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import { loansOf, slugs } from "@/charts/queries/measures";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
-import { SampleTag } from "@/components/ui/marks/Badge";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Starred } from "@/components/ui/marks/Starred";
 import { Count, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { type GetAggregateRequest, type Loan, largestPage, type Query } from "@/api/contract";
 import { useAggregates } from "@/api/series";
-import { beyond } from "@/charts/data/largest";
+import { truncationNote } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
 import { useNamedGroups } from "../../rankings/namedGroups";
 
@@ -16,7 +16,7 @@ export function useCatalogLoans() {
   const trpc = useTRPC();
   const catalog = useQuery(trpc.loans.list.queryOptions(newestLoans));
   const count = catalog.data?.pagination.resultCount;
-  const rest = beyond(count, largestPage, "newest loans", "others are omitted");
+  const rest = truncationNote(count, largestPage, "newest loans", "others are omitted");
   return { catalog, loans: catalog.data?.results, rest };
 }
 

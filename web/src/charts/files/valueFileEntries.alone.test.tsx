@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
 import { server } from "@/testing/server";
-import { fileEntries } from "./fileEntries";
+import { valueFileEntries } from "./valueFileEntries";
 
 vi.mock("@/lib/browser/saveFile", () => ({ saveFile: vi.fn() }));
 vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
@@ -11,7 +11,7 @@ vi.mock("@/lib/toasts", () => ({ showToast: vi.fn() }));
 const fileQuery = { file: "timeseries.get", query: { keys: [] } } as const;
 
 function choose(label: string) {
-  const entry = fileEntries(fileQuery).find((one) => one.label.endsWith(label));
+  const entry = valueFileEntries(fileQuery).find((one) => one.label.endsWith(label));
   if (!entry || !("onSelect" in entry)) throw new Error(`no entry ${label}`);
   entry.onSelect();
 }
@@ -61,5 +61,5 @@ it("says why there is no file", async () => {
 });
 
 it("offers nothing as long as nothing was requested", () => {
-  expect(fileEntries(null).every(({ disabled }) => disabled)).toBe(true);
+  expect(valueFileEntries(null).every(({ disabled }) => disabled)).toBe(true);
 });

@@ -73,29 +73,29 @@ function moneyDecimals(divisor: number, undivided = 2): number {
 }
 
 /** With grouped digits and a true minus; a value that rounds to nothing has no sign. */
-export function fixed(value: number, decimals: number): string {
+export function formatFixed(value: number, decimals: number): string {
   return withSign(value, digitsOf(value, decimals));
 }
 
-export function signed(value: number, decimals: number, suffix = ""): string {
+export function formatSigned(value: number, decimals: number, suffix = ""): string {
   return withSign(value, digitsOf(value, decimals), { suffix, plus: true });
 }
 
 /** The figure under its unit: a table cell. */
-export function cell(value: Value, scale: Scale): string {
+export function formatCell(value: Value, scale: Scale): string {
   return value === null ? dash : withFloor(value / scale.divisor, scale.decimals);
 }
 
 /** A figure in running text: "$9.77B", "4.07%". */
-export function alone(value: number, scale: Scale): string {
+export function formatValue(value: number, scale: Scale): string {
   const { prefix, suffix, decimals, divisor } = scale;
   return withSign(value, digitsOf(value / divisor, decimals), { prefix, suffix });
 }
 
 /** A figure for screen readers: "9.77 billion dollars". */
-export function spoken(value: Value, scale: Scale, unit: ChartUnit): string {
+export function sayValue(value: Value, scale: Scale, unit: ChartUnit): string {
   if (value === null) return "no value";
-  const amount = fixed(value / scale.divisor, scale.decimals).replace("−", "minus ");
+  const amount = formatFixed(value / scale.divisor, scale.decimals).replace("−", "minus ");
   if (unit.kind === "percent") return `${amount} percent`;
   if (unit.kind === "index") return amount;
   const size = steps.find((step) => step.divisor === scale.divisor)?.spoken;
@@ -125,5 +125,5 @@ export function exactDigits(value: number): string {
 export function shareText(part: Value, whole: Value): string {
   if (part === null || whole === null || whole === 0) return dash;
   const share = (part / whole) * 100;
-  return `${fixed(share, Math.abs(share) >= 99.95 ? 0 : 1)}%`;
+  return `${formatFixed(share, Math.abs(share) >= 99.95 ? 0 : 1)}%`;
 }

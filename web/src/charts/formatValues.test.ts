@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone, cell, exactDigits, scaleOf, shareText, spoken } from "./numbers";
+import { exactDigits, formatCell, formatValue, sayValue, scaleOf, shareText } from "./formatValues";
 
 describe("figures of a chart", () => {
   it("have one scale, from the largest value or as configured", () => {
@@ -12,21 +12,21 @@ describe("figures of a chart", () => {
 
   it("stand under their unit in a table and carry it alone", () => {
     const scale = scaleOf({ kind: "money" }, 29.14e9);
-    expect(cell(9.774e9, scale)).toBe("9.77");
-    expect(cell(-9.774e9, scale)).toBe("−9.77");
-    expect(cell(null, scale)).toBe("—");
-    expect(cell(0, scale)).toBe("0.00");
-    expect(cell(1e3, scale)).toBe("<0.01");
-    expect(alone(9.774e9, scale)).toBe("$9.77B");
-    expect(alone(0.0407, scaleOf({ kind: "percent" }, 1))).toBe("4.07%");
+    expect(formatCell(9.774e9, scale)).toBe("9.77");
+    expect(formatCell(-9.774e9, scale)).toBe("−9.77");
+    expect(formatCell(null, scale)).toBe("—");
+    expect(formatCell(0, scale)).toBe("0.00");
+    expect(formatCell(1e3, scale)).toBe("<0.01");
+    expect(formatValue(9.774e9, scale)).toBe("$9.77B");
+    expect(formatValue(0.0407, scaleOf({ kind: "percent" }, 1))).toBe("4.07%");
   });
 
   it("are spoken in words", () => {
     const money = { kind: "money" } as const;
-    expect(spoken(9.77e9, scaleOf(money, 2e10), money)).toBe("9.77 billion dollars");
-    expect(spoken(null, scaleOf(money, 2e10), money)).toBe("no value");
+    expect(sayValue(9.77e9, scaleOf(money, 2e10), money)).toBe("9.77 billion dollars");
+    expect(sayValue(null, scaleOf(money, 2e10), money)).toBe("no value");
     const share = { kind: "percent" } as const;
-    expect(spoken(-0.004, scaleOf(share, 1), share)).toBe("minus 0.40 percent");
+    expect(sayValue(-0.004, scaleOf(share, 1), share)).toBe("minus 0.40 percent");
   });
 
   it("are exported with all their digits and no exponent", () => {

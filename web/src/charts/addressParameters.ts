@@ -14,7 +14,7 @@ import {
   parseComparedSeries,
 } from "./comparedSeries";
 import type { Currency } from "./currencies";
-import { defaultPeriod, type Period, periods } from "./figures/period";
+import { defaultPeriod, type Period, periods } from "./figures/changePeriod";
 import { onlyLines, type TimeKind, timeKind } from "./kinds";
 import type { Bucket } from "./queries/aggregateQuery";
 import type { Range } from "./range";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
-import { beyond, newestText } from "./largest";
+import { newestText, truncationNote } from "./tableNotes";
 
 describe("the lead of a table", () => {
   it("says how many are combined", () => {
-    expect(beyond(112, 100, "largest", "others are omitted")).toBe(
+    expect(truncationNote(112, 100, "largest", "others are omitted")).toBe(
       " Of the 100 largest; 12 others are omitted.",
     );
-    expect(beyond(100, 100, "largest", "others are omitted")).toBe("");
-    expect(beyond(undefined, 100, "largest", "others are omitted")).toBe("");
+    expect(truncationNote(100, 100, "largest", "others are omitted")).toBe("");
+    expect(truncationNote(undefined, 100, "largest", "others are omitted")).toBe("");
   });
 
   it("shows the day of the numbers where it is known", () => {

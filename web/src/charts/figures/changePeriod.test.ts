@@ -3,10 +3,10 @@ import { presentQuery } from "@/lib/address/earlierNames";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { decodeChart, encodeChart, unreadNames } from "../chartAddress";
 import { figures, loansOf } from "../queries/measures";
+import { endOfChange, type Period, periodDays } from "./changePeriod";
 import { comparisonPage } from "./comparison";
 import { activeLoans, defaultRate } from "./creditFigures";
 import { likeForLikeOf, requestsOf, tileOf } from "./figures";
-import { endOfChange, type Period, periodDays } from "./period";
 
 const defaultComparison = { period: "30d", likeForLike: false } as const;
 

@@ -29,7 +29,7 @@ type ListedColumns<Row extends CatalogRecord> = {
   answer: ListedRows<Row>;
 };
 
-type KnownColumns<Row> = {
+type ColumnsWithValues<Row> = {
   /** All columns but those in which no row of the list has a value, and with the one that the reader sorts by. */
   columns: ReadonlyArray<ListColumn<Row>>;
   /** The columns left out that the reader chose. */
@@ -44,9 +44,9 @@ type KnownColumns<Row> = {
 type Decision = { filter: string; ids: string };
 
 /** The columns of a list, without those in which no row has a value. */
-export function useKnownColumns<Row extends CatalogRecord>(
+export function useColumnsWithValues<Row extends CatalogRecord>(
   list: ListedColumns<Row>,
-): KnownColumns<Row> {
+): ColumnsWithValues<Row> {
   const { columns, chosen, sorted, answer } = list;
   const filter = JSON.stringify(list.filter ?? null);
   const next = useEmptyIds(list);

@@ -2,7 +2,12 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { formatCountFull, formatDay } from "@/lib/format";
 
 /** A note for tables that do not show all groups of an answer; empty if they do. */
-export function beyond(count: number | undefined, most: number, of: string, rest: string): string {
+export function truncationNote(
+  count: number | undefined,
+  most: number,
+  of: string,
+  rest: string,
+): string {
   const left = (count ?? 0) - most;
   return left > 0
     ? ` Of the ${formatCountFull(most)} ${of}; ${formatCountFull(left)} ${rest}.`

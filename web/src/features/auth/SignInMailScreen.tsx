@@ -28,7 +28,7 @@ function AnotherLink({ mail }: { mail: SignInMail }) {
   );
 }
 
-export function VerifyScreen() {
+export function SignInMailScreen() {
   const mail = lastSignInMail.useValue();
   return (
     <NarrowPage

@@ -4,7 +4,7 @@ import { explainFailure } from "@/components/states/failureTexts";
 import type { MenuEntry } from "@/components/ui/overlays/menuEntry";
 import { showToast } from "@/lib/toasts";
 import { type Currency, isConverted } from "../currencies";
-import type { FileQuery } from "../files/saveValues";
+import type { FileQuery } from "./saveValues";
 
 const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
   { format: "csv", name: "CSV" },
@@ -14,7 +14,7 @@ const formats: ReadonlyArray<{ format: FileFormat; name: string }> = [
 ];
 
 /** Every value of the answer with where it comes from, as files of the server, which are not converted. */
-export function fileEntries(
+export function valueFileEntries(
   fileQuery: FileQuery | null,
   currency: Currency = "usd",
 ): readonly MenuEntry[] {
@@ -33,7 +33,7 @@ async function save(fileQuery: FileQuery, format: FileFormat): Promise<void> {
   const id = "values-file";
   showToast({ id, message: "Preparing the file." });
   try {
-    const { saveValues } = await import("../files/saveValues");
+    const { saveValues } = await import("./saveValues");
     const name = await saveValues(fileQuery, format);
     showToast({ id, variant: "success", message: `${name} was downloaded.` });
   } catch (error) {

@@ -3,7 +3,7 @@ import { member } from "./records";
 import { procedures, server, session } from "./server";
 
 /** Signs a member in who differs in some facts. */
-export function signedIn(part: Partial<UserRecord>): void {
+export function signInMember(part: Partial<UserRecord>): void {
   server.use(
     session(member.email),
     procedures({
