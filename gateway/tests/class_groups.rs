@@ -90,6 +90,32 @@ async fn a_group_becomes_its_classes_of_now() {
 }
 
 #[tokio::test]
+async fn the_class_of_a_record_is_compared_as_that_of_each_day() {
+    let world = world().await;
+    world.catalog.hold("assets", &["one"]);
+    let class = condition("asset_class_slug", "houses");
+    let of_days = sent(&world, &class, None).await;
+    assert_eq!(of_days.field.as_deref(), Some("asset_class"));
+    let named = condition("status", "active");
+    let both = json!({"operator": "and", "filters": [class, named]});
+    for input in [
+        json!({"measure": "71", "filter": both}),
+        json!({"measure": "71", "asset_filter": both, "subject_kind": "token"}),
+    ] {
+        let answer = world.get(&address(&input)).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let filter = world.catalog.aggregates().pop().unwrap().filter.unwrap();
+        let fields: Vec<_> = filter.filters.iter().map(|part| part.field.as_deref()).collect();
+        assert_eq!(fields, [Some("asset_class"), Some("asset")]);
+    }
+    let of_loans = json!({"measure": "71", "filter": class, "subject_kind": "loan"});
+    world.catalog.hold("loans", &["one"]);
+    world.get(&address(&of_loans)).await;
+    let filter = world.catalog.aggregates().pop().unwrap().filter.unwrap();
+    assert_ne!(filter.field.as_deref(), Some("asset_class"));
+}
+
+#[tokio::test]
 async fn an_earlier_time_has_the_classification_of_then() {
     let world = world().await;
     let funds = condition("class_group", "funds");

@@ -27,8 +27,12 @@ pub async fn resolve(
         let as_of = request.as_of.as_deref();
         resolve_filters(upstream, request.subject_kind, &mut [filter], as_of).await?;
     }
-    if let Some(filter) = request.asset_filter.take() {
-        let chosen = find(upstream, &ASSETS, &filter).await?;
+    if let Some(mut chosen) = request.asset_filter.take() {
+        if class_of_days(request.subject_kind, &mut chosen) {
+            resolve_parts(upstream, &ASSETS, &mut chosen).await?;
+        } else {
+            chosen = find(upstream, &ASSETS, &chosen).await?;
+        }
         request.filter = Some(match request.filter.take() {
             None => chosen,
             Some(other) => Filter {
@@ -51,15 +55,43 @@ pub async fn resolve_filters(
     class_groups::resolve(upstream, filters, as_of).await?;
     let Some(list) = subject_list(kind) else { return Ok(()) };
     for filter in filters {
-        let mut parts = Vec::new();
-        parts_of_catalog(filter, &mut parts);
-        if parts.len() > MAX_PARTS {
-            let message = format!("A filter can have at most {MAX_PARTS} parts on catalog fields");
-            return Err(Problem::invalid("filter_invalid", message));
-        }
-        for part in parts {
-            *part = find(upstream, &list, part).await?;
-        }
+        class_of_days(kind, filter);
+        resolve_parts(upstream, &list, filter).await?;
+    }
+    Ok(())
+}
+
+/// Has conditions on the class of an asset compare the class that it has on each day, as those on `asset_class` do, and not
+/// that of its record; whether there are any.
+fn class_of_days(kind: Option<i32>, filter: &mut Filter) -> bool {
+    let kind = SubjectKind::try_from(kind.unwrap_or_default()).unwrap_or_default();
+    if !matches!(kind, SubjectKind::Unspecified | SubjectKind::Asset | SubjectKind::Token) {
+        return false;
+    }
+    let is_simple =
+        matches!(filter.operator(), Operator::Equals | Operator::NotEquals | Operator::In);
+    let is_known = filter.value.as_ref().is_some_and(|value| value.kind.is_some());
+    if is_simple && is_known && filter.field.as_deref() == Some("asset_class_slug") {
+        filter.field = Some("asset_class".to_owned());
+        return true;
+    }
+    let inner = filter.filters.iter_mut().map(|inner| class_of_days(Some(kind.into()), inner));
+    inner.fold(false, |any, one| any | one)
+}
+
+async fn resolve_parts(
+    upstream: &Upstream,
+    list: &SubjectList,
+    filter: &mut Filter,
+) -> Result<(), Problem> {
+    let mut parts = Vec::new();
+    parts_of_catalog(filter, &mut parts);
+    if parts.len() > MAX_PARTS {
+        let message = format!("A filter can have at most {MAX_PARTS} parts on catalog fields");
+        return Err(Problem::invalid("filter_invalid", message));
+    }
+    for part in parts {
+        *part = find(upstream, list, part).await?;
     }
     Ok(())
 }

@@ -214,10 +214,12 @@ impl RankQuery {
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let select = |snapshot: &Snapshot| {
-            let members = selection::select(snapshot, summed, self.kind, filter, Some(self.by));
-            let members = members.within((first, last)).without_refused(measure);
-            // A fund by itself counts whole; in a group of several its money counts once.
+            // A fund by itself counts whole, in its present class; in a group of several its money counts once.
             let is_alone = matches!(self.by, Dimension::Slug | Dimension::Asset);
+            let of_class =
+                if is_alone { selection::select_by_present_class } else { selection::select };
+            let members = of_class(snapshot, summed, self.kind, filter, Some(self.by));
+            let members = members.within((first, last)).without_refused(measure);
             let (members, _) = members.counted(summed, is_alone);
             let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }

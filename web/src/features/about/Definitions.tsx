@@ -54,6 +54,11 @@ const topics = [
     text: "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. A sum over days, such as a 30-day volume, is compared with the one at the start of the change, of the members with a value on the first day of the earlier sum and on the last day of the newer one. Counts of the catalog and ages are not compared.",
   },
   {
+    id: "classes",
+    title: "Changes of the asset class",
+    text: "An asset whose class changes on a date counts in its former class on the days before and in the new one from then on. The totals of both classes change on that day, the total of all classes does not. A class without a date is that of all days. Charts as of an earlier state have the classes that were known then. Lists show each asset in its present class.",
+  },
+  {
     id: "premiums",
     title: "Premiums and market hours",
     text: "The premium to net asset value compares the market value of the circulating units with their net asset value of the same day; for assets that do not report both, the price of a unit with its net asset value. Where an asset reports both, a day without one of them has no premium. The premium to the underlying compares the price of a day (UTC) with the close of the same date, which is the last close before the day ends. The market of the underlying counts as open on each day with a close, including that of a shortened session. On weekends and holidays of its market this premium is not measured: the last one is carried and marked with its day, and a separate measure compares the price with the last close, which Explain names with its date. A session whose close is missing or not loaded yet counts as closed. Prices are daily: hours within a day are not distinguished, so that trading before the opening and after the close counts to the day.",

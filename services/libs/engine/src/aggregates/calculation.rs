@@ -107,9 +107,9 @@ impl Calculation {
         for (((key, members), is_other), sum) in parts.into_iter().zip(sums) {
             let values = self.group_values(&members, &sum, totals);
             let size = self.size(&values);
-            let qualified = self.qualified(&members, &sum);
+            let (qualified, facts) = (self.qualified(&members, &sum), self.facts(&members));
             let group = self.group(key.map(str::to_owned), is_other, values, &sum);
-            sized.push((size, AggregateGroup { qualified, ..group }));
+            sized.push((size, AggregateGroup { qualified, facts, ..group }));
             match &mut all {
                 Some(all) => all.merge(&sum),
                 None => all = Some(sum),
@@ -125,16 +125,21 @@ impl Calculation {
             Some(all) => BlockSum { withheld: Vec::new(), ..all },
             None => self.sums([everyone], &each).remove(0),
         };
-        let (members, window) = (self.members.len(), Window::whole(self.axis.len()));
+        let series_count = self.members.distinct(everyone).count();
+        let window = Window::whole(self.axis.len());
         let facts = AggregateFacts {
             counts_feeders: self.counts_feeders,
             are_shares: self.share.is_some(),
             undisclosed,
-            ..AggregateFacts::new(group_count, members, &self.feeders, &all.combined, window)
+            ..AggregateFacts::new(group_count, series_count, &self.feeders, &all.combined, window)
         };
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
-        let mut total = AggregateGroup { qualified, ..self.group(None, false, values, &all) };
+        let mut total = AggregateGroup {
+            qualified,
+            facts: self.facts(everyone),
+            ..self.group(None, false, values, &all)
+        };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
         if let Some((concentration, totals)) =
             concentration.zip(totals).filter(|_| !counted.is_empty())
@@ -147,6 +152,12 @@ impl Calculation {
             }
         }
         Aggregate { groups, total, facts }
+    }
+
+    /// The facts of the members at some positions of which something was known.
+    fn facts(&self, members: &[u32]) -> GroupFacts {
+        let known = |series: &&Arc<Series>| self.columns.get(series).is_some();
+        GroupFacts::new(self.members.distinct(members).filter(known))
     }
 
     /// Members with the stretches in which their values are withheld.
@@ -302,9 +313,8 @@ impl Calculation {
             Some((member, carry))
         });
         let newest = Newest::among(held, axis);
-        let facts = GroupFacts::new(known.iter().map(|(series, _)| *series));
         combined.add(known.into_iter().map(|(_, member)| member), axis);
-        BlockSum { combined, withheld, newest, facts }
+        BlockSum { combined, withheld, newest }
     }
 
     /// The values of some members together, on an axis.
@@ -378,11 +388,11 @@ impl Calculation {
         values: Vec<f64>,
         sum: &BlockSum,
     ) -> AggregateGroup {
-        let BlockSum { combined, newest, facts, withheld } = sum;
+        let BlockSum { combined, newest, withheld } = sum;
         AggregateGroup {
             key,
             is_other,
-            facts: *facts,
+            facts: GroupFacts::default(),
             newest: *newest,
             withheld: self.stretches(withheld).collect(),
             qualified: Vec::new(),
@@ -405,7 +415,6 @@ pub struct BlockSum {
     /// Members with a withheld value on some day.
     withheld: Vec<Arc<Series>>,
     newest: Option<Newest>,
-    facts: GroupFacts,
 }
 
 impl BlockSum {
@@ -419,7 +428,6 @@ impl BlockSum {
     fn merge(&mut self, other: &Self) {
         self.combined.merge(&other.combined);
         self.newest = self.newest.max(other.newest);
-        self.facts.merge(other.facts);
     }
 }
 

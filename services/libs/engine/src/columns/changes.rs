@@ -15,15 +15,16 @@ pub fn most_off(days: Day) -> Day {
     (days / 4).min(MOST_OFF)
 }
 
-/// The value that a change over some days is from: the one in effect at their beginning, or the next one. Monthly values
-/// begin some days earlier or later.
+/// The value that a change over some days is from: the one in effect at their beginning, or the next one, as monthly values
+/// lie some days earlier or later. What begins later had none.
 pub fn value_before(column: &Column, beginning: Day, days: Day, carry: i32) -> Option<f64> {
     let in_effect = column.last_entry(beginning, carry.min(MOST_OFF)).map(|(_, entry)| entry);
+    let had_begun = || column.first_known().is_some_and(|(first, _)| first <= beginning);
     let next = || {
         let later = beginning + 1..=beginning + most_off(days);
         later.map(|day| column.at(day)).find(|entry| *entry != Entry::Gap)
     };
-    match in_effect.or_else(next)? {
+    match in_effect.or_else(|| had_begun().then(next).flatten())? {
         Entry::Known(value) => Some(value),
         Entry::Barred | Entry::Gap => None,
     }
@@ -202,6 +203,7 @@ mod tests {
         assert_eq!([before(33, 30), before(32, 30)], [Some(2.0), None], "the next one");
         assert_eq!([before(39, 7), before(38, 7)], [Some(2.0), None], "a quarter of seven days");
         assert_eq!(before(41, 30), None, "withheld");
+        assert_eq!(before(9, 30), None, "it begins later");
     }
 
     #[test]

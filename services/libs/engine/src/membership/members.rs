@@ -1,6 +1,6 @@
 //! The series that an aggregate adds up, and the feeder funds that it leaves out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::candidates::Candidates;
@@ -54,6 +54,14 @@ impl Members {
         places: &'a [u32],
     ) -> impl ExactSizeIterator<Item = &'a Arc<Series>> + Clone {
         places.iter().map(|place| self.series(*place))
+    }
+
+    /// The series at some positions: one that counts in several classes is one.
+    pub fn distinct<'a>(&'a self, places: &'a [u32]) -> impl Iterator<Item = &'a Arc<Series>> {
+        let mut seen = HashSet::new();
+        self.at(places).filter(move |series| {
+            series.class_days.is_none() || seen.insert((series.id, series.subject.slug.as_str()))
+        })
     }
 
     pub fn len(&self) -> usize {

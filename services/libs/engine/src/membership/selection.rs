@@ -6,6 +6,7 @@ use std::sync::Arc;
 use proto::timeseries::v1::SubjectKind;
 
 use super::candidates::Candidates;
+use super::class_history::ClassHistory;
 use super::dimension::Dimension;
 use super::filter::SeriesFilter;
 use super::members::Members;
@@ -26,14 +27,36 @@ pub fn select(
     filter: &SeriesFilter,
     by: Option<Dimension>,
 ) -> Members {
+    select_in(snapshot.classes(), snapshot, measure, kind, filter, by)
+}
+
+/// The same with each subject in its present class on all days: a list has one row for it, with its present class.
+pub fn select_by_present_class(
+    snapshot: &Snapshot,
+    measure: &'static Measure,
+    kind: SubjectKind,
+    filter: &SeriesFilter,
+    by: Option<Dimension>,
+) -> Members {
+    select_in(&ClassHistory::default(), snapshot, measure, kind, filter, by)
+}
+
+fn select_in(
+    classes: &ClassHistory,
+    snapshot: &Snapshot,
+    measure: &'static Measure,
+    kind: SubjectKind,
+    filter: &SeriesFilter,
+    by: Option<Dimension>,
+) -> Members {
     let by_network = by.is_some_and(Dimension::is_by_network) || filter.needs_parts(kind);
     let by_class = by == Some(Dimension::AssetClass) || filter.uses(Dimension::AssetClass);
-    let apart = |all: Arc<Candidates>| match snapshot.classes() {
-        classes if by_class && classes.has_several() => {
-            let each = all.series().iter().flat_map(|series| classes.by_class(series));
-            Arc::new(Candidates::new(each.collect()))
+    let apart = |all: Arc<Candidates>| {
+        if !(by_class && classes.has_several()) {
+            return all;
         }
-        _ => all,
+        let each = all.series().iter().flat_map(|series| classes.by_class(series));
+        Arc::new(Candidates::new(each.collect()))
     };
     if let Some(Definition::Derivations(derivations)) = derived_measures::definition(measure) {
         let all = Candidates::new(derived(

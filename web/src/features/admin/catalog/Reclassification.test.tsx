@@ -27,14 +27,14 @@ const moved = {
 
 it("is a change of an asset from one class to another, and no other change", () => {
   const classes = ["commodities", "public-equity"];
-  expect(reclassificationOf(moved)).toEqual({ classes, at: moved.changed_at });
+  expect(reclassificationOf(moved)).toEqual({ classes, at: moved.changed_at, from: null });
   expect(reclassificationOf({ ...moved, after: moved.before })).toBeNull();
   expect(reclassificationOf({ ...moved, before: null })).toBeNull();
   expect(reclassificationOf(entry)).toBeNull();
 });
 
 /** The totals in dollars, each by its class and the instant at which it was known; the first requests may fail. */
-function show(totals: Readonly<Record<string, number>>, failures = 0) {
+function show(totals: Readonly<Record<string, number>>, failures = 0, entry = moved) {
   const requests: GetAggregateRequest[] = [];
   mockServer({
     "assetClasses.list": () => none,
@@ -45,7 +45,7 @@ function show(totals: Readonly<Record<string, number>>, failures = 0) {
       return sampleAnswer([sampleGroup("alder", [value])], { dates: ["2026-11-20"] });
     },
   });
-  const change = reclassificationOf(moved);
+  const change = reclassificationOf(entry);
   if (!change) throw new Error("the entry is a reclassification");
   return { requests, ...render(<Reclassification change={change} />) };
 }
@@ -114,4 +114,13 @@ it.each([
   const count = requests.length;
   await user.click(refresh);
   await expect.poll(() => requests.length).toBe(2 * count);
+});
+
+it("says from which day the asset counts in the later class", async () => {
+  const dated = { ...moved.after, classified_on: "2026-09-01" };
+  const { user } = show({}, 0, { ...moved, after: dated });
+  await user.click(summary());
+  expect(await screen.findByRole("region", { name: "Totals before and after" })).toHaveTextContent(
+    "count the asset in public-equity from 1 Sep 2026 on, and in the class before on earlier days.",
+  );
 });

@@ -18,7 +18,13 @@ import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import { ExplainNumber } from "@/records/ExplainNumber";
 
-type Change = { classes: readonly [earlier: string, later: string]; at: string };
+type Change = {
+  classes: readonly [earlier: string, later: string];
+  /** When it was made. */
+  at: string;
+  /** The first day of the later class; null if it is that of all days. */
+  from: Day | null;
+};
 
 /** The classes between which a change moved an asset; null for any other change. */
 export function reclassificationOf(entry: RecordChangeEntry): Change | null {
@@ -26,7 +32,9 @@ export function reclassificationOf(entry: RecordChangeEntry): Change | null {
   const later = entry.after?.asset_class_slug;
   if (entry.resource !== "assets" || typeof earlier !== "string" || typeof later !== "string")
     return null;
-  return earlier === later ? null : { classes: [earlier, later], at: entry.changed_at };
+  const { classified_on } = entry.after ?? {};
+  const from = typeof classified_on === "string" ? classified_on : null;
+  return earlier === later ? null : { classes: [earlier, later], at: entry.changed_at, from };
 }
 
 /** The value of a class as known at an instant. */
@@ -167,10 +175,12 @@ function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
         </p>
       )}
       <p className="mt-1 text-text-2">
-        From this change until the next one, charts count the asset in{" "}
-        <bdi>{names.get(later)?.name ?? later}</bdi> on all its days, also on those before the
-        change. Charts as of an earlier state count it in{" "}
-        <bdi>{names.get(earlier)?.name ?? earlier}</bdi>.
+        Until its class changes again, charts count the asset in{" "}
+        <bdi>{names.get(later)?.name ?? later}</bdi>{" "}
+        {change.from === null
+          ? "on all its days."
+          : `from ${formatDay(change.from)} on, and in the class before on earlier days.`}{" "}
+        Charts as of an earlier state count it in <bdi>{names.get(earlier)?.name ?? earlier}</bdi>.
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4">
         <ChartLink href={chartOf(change, addDays(day, -1))}>Chart before the change</ChartLink>
