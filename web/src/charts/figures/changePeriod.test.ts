@@ -149,6 +149,8 @@ describe("a change like for like", () => {
     expect(tile.exact).toContain("members with a value at both ends");
     const waiting = tileOf(transfers, [answerOf(98)], chosen, "pending");
     expect(waiting.change).toMatchObject({ value: null, reason: "Loading" });
+    const failed = tileOf(transfers, [answerOf(98)], chosen, "failed");
+    expect(failed.change).toMatchObject({ value: null, reason: "Could not be loaded" });
   });
 
   it("of a net flow is that of the cohort, as an amount", () => {
@@ -157,6 +159,7 @@ describe("a change like for like", () => {
     const tile = tileOf(net, [answerOf(98)], chosen, cohort);
     expect(tile.note).toBe("+$12.00M 30d like for like");
     expect(tileOf(net, [answerOf(98)], chosen, "pending").note).toBe("change is loading");
+    expect(tileOf(net, [answerOf(98)], chosen, "failed").note).toBe("change could not be loaded");
   });
 
   it("is that of the cohort, which says so, and waits for it", () => {

@@ -95,9 +95,10 @@ function isCompared(figure: Figure): figure is ComparableFigure {
 }
 
 /** The answers about members with a value at both ends; null if they are not needed. */
-export type Cohort = ReadonlyArray<GetAggregateResponse> | "pending" | null;
+export type Cohort = ReadonlyArray<GetAggregateResponse> | "pending" | "failed" | null;
 
 const nothing = "Not available";
+const notLoaded = "Could not be loaded";
 
 /** The tile of a figure that has no value. */
 export function emptyTile(label: string, reason = nothing): KpiTileProps {
@@ -174,6 +175,7 @@ function changeIn(
   if (cohort === null) return change(null);
   const period = `${label} like for like`;
   if (cohort === "pending") return { value: null, period, reason: "Loading" };
+  if (cohort === "failed") return { value: null, period, reason: notLoaded };
   return { ...change(cohort), period };
 }
 
@@ -318,8 +320,8 @@ function netTile(
   const days = periodDays(period, course.dates.at(-1) ?? "");
   const label = periodLabel(period);
   const notes = [
-    cohort === "pending"
-      ? "change is loading"
+    typeof cohort === "string"
+      ? { pending: "change is loading", failed: "change could not be loaded" }[cohort]
       : netChange(cohort?.[0]?.total.values ?? values, days, label, cohort !== null),
     ...(coverage !== null && coverage < 1 ? [`coverage ${formatPercent(coverage)}`] : []),
   ];

@@ -71,8 +71,10 @@ function useCohorts(
   const answers = useAggregates(needed);
   return requests.map((own): Cohort => {
     if (own.length === 0) return null;
-    const cohort = own.flatMap((request) => answers[needed.indexOf(request)]?.data ?? []);
-    return cohort.length < own.length ? "pending" : cohort;
+    const ofOwn = own.map((request) => answers[needed.indexOf(request)]);
+    const cohort = ofOwn.flatMap((answer) => answer?.data ?? []);
+    if (cohort.length === own.length) return cohort;
+    return ofOwn.some((answer) => answer?.error && !answer.data) ? "failed" : "pending";
   });
 }
 

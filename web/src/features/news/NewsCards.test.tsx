@@ -40,18 +40,18 @@ it("keeps the network of a corrected number apart from the name that may be cut"
 
 const rate = { measure_slug: "yield_7d", unit: "ratio" };
 it.each([
-  ["a net asset value", { value: 1.0855, earlier_value: 1.0812 }, "$1.0812 to $1.0855"],
-  ["a rate", { ...rate, value: 0.0502, earlier_value: 0.0498 }, "4.98% to 5.02%"],
-  ["a withheld value", { value: null, reason: "nav_jump" }, "$1 to withheld"],
-  ["a withdrawn value", { value: null }, "$1 to withdrawn"],
-  ["a value that is new", { earlier_value: null }, "not available to $1.02"],
+  ["a net asset value", { value: 1.0855, earlier_value: 1.0812 }, "$1.0855 (was $1.0812)"],
+  ["a rate", { ...rate, value: 0.0502, earlier_value: 0.0498 }, "5.02% (was 4.98%)"],
+  ["a withheld value", { value: null, reason: "nav_jump" }, "withheld (was $1)"],
+  ["a withdrawn value", { value: null }, "withdrawn (was $1)"],
+  ["a value that is new", { earlier_value: null }, "$1.02 (was not available)"],
   [
     "a value that was withheld",
     { earlier_value: null, earlier_reason: "nav_jump" },
-    "withheld to $1.02",
+    "$1.02 (was withheld)",
   ],
 ])("shows %s before and after its correction", async (_, part, text) => {
   const card = await showCorrections(restatement(part));
   const number = card.getByRole("button", { name: /^Explain, / });
-  expect(number).toHaveTextContent(new RegExp(`, ${text.replaceAll(/[$.]/g, "\\$&")}$`));
+  expect(number).toHaveTextContent(new RegExp(`, ${text.replaceAll(/[$.()]/g, "\\$&")}$`));
 });

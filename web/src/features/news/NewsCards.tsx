@@ -155,7 +155,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           {measureOf(measure)?.name ?? measure},{" "}
           <bdi>{from === to ? formatDay(to) : formatDays(from, to)}</bdi>:{" "}
           <ExplainNumber number={explainedCorrection(correction)} label={label}>
-            <bdi>{before}</bdi> to <bdi>{now}</bdi>
+            <bdi>{now}</bdi> (was <bdi>{before}</bdi>)
           </ExplainNumber>
         </p>
       </div>
