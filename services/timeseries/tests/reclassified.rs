@@ -9,7 +9,8 @@ use kit::testing::eventually;
 use proto::catalog::v1::{Asset, AssetCreated, AssetDeleted, AssetUpdated, Token, TokenCreated};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
-    GetAggregateRequest, SeriesGroup, SeriesGroupBy, SeriesMode, SubjectKind,
+    GetAggregateRequest, ListRankedSlugsRequest, RankedNumber, SeriesGroup, SeriesGroupBy,
+    SeriesMode, SubjectKind,
 };
 
 /// The day before a change of the class, and its first day.
@@ -95,6 +96,50 @@ async fn totals(
     answer.groups.into_iter().map(group).collect()
 }
 
+/// The members of the total over both days, without groups and by class.
+async fn member_counts(service: &FollowingService) -> [u32; 2] {
+    let mut counts = [0; 2];
+    for (count, by) in counts.iter_mut().zip([SeriesGroupBy::None, SeriesGroupBy::AssetClass]) {
+        let request = GetAggregateRequest {
+            measure: "71".to_owned(),
+            subject_kind: Some(SubjectKind::Asset.into()),
+            group_by: Some(by.into()),
+            from: Some(DAYS[0].to_owned()),
+            to: Some(DAYS[1].to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        let answer = service.client.clone().get_aggregate(request).await.unwrap().into_inner();
+        *count = answer.total.unwrap().member_count;
+    }
+    counts
+}
+
+/// The change of the asset in a list of bonds, from the day before the change of its class to the first day of the new one.
+async fn own_change(service: &FollowingService) -> Option<f64> {
+    let is_bond = Filter {
+        operator: Operator::Equals.into(),
+        field: Some("asset_class".to_owned()),
+        value: Some(QueryValue::text("bonds")),
+        filters: Vec::new(),
+    };
+    let number = RankedNumber {
+        measure: "71".to_owned(),
+        only: Some(is_bond),
+        since_days: Some(1),
+        ..RankedNumber::default()
+    };
+    let request = ListRankedSlugsRequest {
+        slugs: vec!["note".to_owned()],
+        number: Some(number),
+        subject_kind: SubjectKind::Asset.into(),
+        group_by: SeriesGroupBy::Asset.into(),
+        limit: 1,
+        ..ListRankedSlugsRequest::default()
+    };
+    let answer = service.client.clone().list_ranked_slugs(request).await.unwrap().into_inner();
+    answer.results.into_iter().next().unwrap().value
+}
+
 fn classes<const N: usize>(values: [(&str, f64); N]) -> BTreeMap<String, f64> {
     values.map(|(class, value)| (class.to_owned(), value)).into()
 }
@@ -109,6 +154,16 @@ async fn an_asset_counts_in_each_class_on_the_days_of_that_class() {
     let assets = |day: &'static str| totals(&service, SubjectKind::Asset, day, None);
     let tokens = |day: &'static str| totals(&service, SubjectKind::Token, day, None);
     assert_eq!(assets(DAYS[0]).await, before);
+    assert_eq!(
+        member_counts(&service).await,
+        [2; 2],
+        "the asset is one member, however many classes it had"
+    );
+    assert_eq!(
+        own_change(&service).await,
+        Some(31.0 / 30.0 - 1.0),
+        "a list has it in its present class"
+    );
     assert_eq!(assets(DAYS[1]).await, classes([("bonds", 36.0)]));
     assert_eq!(tokens(DAYS[0]).await, classes([("funds", 30.0)]));
     assert_eq!(tokens(DAYS[1]).await, classes([("bonds", 31.0)]));

@@ -109,7 +109,7 @@ impl Calculation {
             let size = self.size(&values);
             let (qualified, facts) = (self.qualified(&members, &sum), self.facts(&members));
             let group = self.group(key.map(str::to_owned), is_other, values, &sum);
-            sized.push((size, AggregateGroup { qualified, facts, ..group }));
+            sized.push((size, AggregateGroup { facts, qualified, ..group }));
             match &mut all {
                 Some(all) => all.merge(&sum),
                 None => all = Some(sum),
@@ -136,8 +136,8 @@ impl Calculation {
         let values = self.group_values(everyone, &all, totals);
         let qualified = self.qualified(everyone, &all);
         let mut total = AggregateGroup {
-            qualified,
             facts: self.facts(everyone),
+            qualified,
             ..self.group(None, false, values, &all)
         };
         let mut groups: Vec<AggregateGroup> = sized.into_iter().map(|(_, group)| group).collect();
