@@ -1,4 +1,4 @@
-import { dashOf, type EntityColour, stripesOf } from "../painting/entityColour";
+import { type EntityColour, sampleDashOf, stripesOf } from "../painting/entityColour";
 import type { Look } from "./legend";
 
 type SwatchProps = { colour: EntityColour; look: Look; line: boolean };
@@ -13,7 +13,7 @@ function colourName({ step }: EntityColour, look: Look): string {
 /** The colour of an entity beside its name, with the dash or the stripes that distinguish it from others of that colour. */
 export function Swatch({ colour, look, line }: SwatchProps) {
   const name = colourName(colour, look);
-  const dash = look === "reference" ? [3, 2] : dashOf(colour.pattern)?.map((part) => part / 2);
+  const dash = sampleDashOf(colour.pattern, look === "reference");
   const stripes = look === "entity" ? stripesOf(colour.pattern) : undefined;
   return (
     <svg
@@ -24,7 +24,12 @@ export function Swatch({ colour, look, line }: SwatchProps) {
       viewBox={line ? "0 0 14 9" : "0 0 9 9"}
     >
       {line ? (
-        <path d="M0 4.5h14" stroke={name} strokeWidth="2.4" strokeDasharray={dash?.join(" ")} />
+        <path
+          d="M0 4.5h14"
+          stroke={name}
+          strokeWidth="2.4"
+          strokeDasharray={dash.join(" ") || undefined}
+        />
       ) : (
         <rect width="9" height="9" rx="2" fill={name} />
       )}

@@ -68,6 +68,11 @@ export function dashOf(pattern: number): readonly number[] | undefined {
   return pattern === 0 ? undefined : dashes[(pattern - 1) % dashes.length];
 }
 
+/** The dash of a line's sample beside its name, which is shorter than the line; none for a plain one. */
+export function sampleDashOf(pattern: number, isReference: boolean): readonly number[] {
+  return isReference ? [3, 2] : (dashOf(pattern) ?? []).map((part) => part / 2);
+}
+
 const angles = [45, -45, 0, 90] as const;
 
 /** The direction, in degrees, of the stripes over an area or bar that shares its colour. */

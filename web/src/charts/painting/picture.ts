@@ -14,6 +14,8 @@ export type PictureText = {
     value: string;
     colour: string;
     stripes?: number | undefined;
+    /** Of the sample of a line, which stands in the place of a box. */
+    dash?: readonly number[];
     sample?: boolean | undefined;
   }[];
   legendHead: string;
@@ -35,6 +37,7 @@ type Item =
       end?: boolean;
     }
   | { kind: "box"; x: number; y: number; colour: string; stripes: Stripes | null }
+  | { kind: "dash"; x: number; y: number; colour: string; dash: readonly number[] }
   | { kind: "line"; x1: number; y1: number; x2: number; y2: number; colour: string };
 
 /** Over a box: their direction in degrees. */
@@ -45,6 +48,8 @@ type Layout = { size: Size; plot: Size; plotAt: { x: number; y: number }; items:
 const width = 1200;
 const margin = 24;
 const legendWidth = 290;
+/** Of the words beside a sample in the legend. */
+const indent = 21;
 const rowHeight = 22;
 const mostRows = 24;
 
@@ -68,7 +73,7 @@ function totalItems({ total, sample }: PictureText, y: number, theme: ChartTheme
   const look = { kind: "text", y, size: 13, weight: 600, colour: theme.text } as const;
   return [
     { kind: "line", x1: x, y1: y - 15, x2: end, y2: y - 15, colour: theme.line },
-    { ...look, x: x + 17, words: withSampleSign("Total", sample) },
+    { ...look, x: x + indent, words: withSampleSign("Total", sample) },
     { ...look, x: end, words: total ?? "", end: true },
   ];
 }
@@ -84,16 +89,19 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
   shown.forEach((row, index) => {
     const y = top + (index + 1) * rowHeight;
     items.push(
-      {
-        kind: "box",
-        x,
-        y: y - 9,
-        colour: row.colour,
-        stripes: row.stripes === undefined ? null : { angle: row.stripes, colour: theme.surface },
-      },
+      row.dash
+        ? { kind: "dash", x, y: y - 4, colour: row.colour, dash: row.dash }
+        : {
+            kind: "box",
+            x,
+            y: y - 9,
+            colour: row.colour,
+            stripes:
+              row.stripes === undefined ? null : { angle: row.stripes, colour: theme.surface },
+          },
       {
         kind: "text",
-        x: x + 17,
+        x: x + indent,
         y,
         words: withSampleSign(cut(row.name, row.sample ? 28 : 30), row.sample),
         size: 13,
@@ -115,7 +123,7 @@ function legendItems(text: PictureText, top: number, theme: ChartTheme): readonl
   if (left > 0)
     items.push({
       kind: "text",
-      x: x + 17,
+      x: x + indent,
       y: top + (shown.length + 1) * rowHeight,
       words: `${left} more`,
       size: 13,
@@ -186,6 +194,10 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
+/** Of the sample of a line. */
+const dashLength = 14;
+const dashWidth = 2.4;
+
 /** From the middle of a box. */
 const stripeOffsets = [-3.5, 0, 3.5];
 
@@ -199,6 +211,8 @@ function svgBox({ x, y, colour, stripes }: Extract<Item, { kind: "box" }>): stri
 
 function svgItem(item: Item, font: string): string {
   if (item.kind === "box") return svgBox(item);
+  if (item.kind === "dash")
+    return `<path d="M${item.x} ${item.y}h${dashLength}" stroke="${item.colour}" stroke-width="${dashWidth}" stroke-dasharray="${item.dash.join(" ") || "none"}"/>`;
   if (item.kind === "line")
     return `<line x1="${item.x1}" y1="${item.y1}" x2="${item.x2}" y2="${item.y2}" stroke="${item.colour}"/>`;
   const anchor = item.end ? ' text-anchor="end"' : "";
@@ -244,10 +258,27 @@ function paintBox(context: CanvasRenderingContext2D, box: Extract<Item, { kind: 
   context.restore();
 }
 
+function paintDash(
+  context: CanvasRenderingContext2D,
+  { x, y, colour, dash }: Extract<Item, { kind: "dash" }>,
+): void {
+  context.strokeStyle = colour;
+  context.lineWidth = dashWidth;
+  context.setLineDash([...dash]);
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x + dashLength, y);
+  context.stroke();
+}
+
 function paint(context: CanvasRenderingContext2D, item: Item, font: string): void {
   if (item.kind === "line") {
     context.fillStyle = item.colour;
     context.fillRect(item.x1, item.y1, item.x2 - item.x1, 1);
+    return;
+  }
+  if (item.kind === "dash") {
+    paintDash(context, item);
     return;
   }
   context.fillStyle = item.colour;

@@ -15,10 +15,10 @@ import {
 import { timeKind } from "../kinds";
 import { LegendKeys } from "../legend/LegendKeys";
 import { LegendTable } from "../legend/LegendTable";
-import type { LegendColumn } from "../legend/legend";
+import type { LegendColumn, LegendRow } from "../legend/legend";
 import { dayText } from "../markers/dayTexts";
 import { Drawing } from "../painting/Drawing";
-import { stripesOf } from "../painting/entityColour";
+import { sampleDashOf, stripesOf } from "../painting/entityColour";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
 import type { Band } from "./bands";
 import { noteTexts, timeNotes } from "./notes";
@@ -79,7 +79,8 @@ function tableOf(title: string, { view, data }: Chart): ValueTableContent {
 function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
   const { title, unitLine, unit, sample = false } = props;
   const { isShare, hasLines } = timeKind(chart.view.kind);
-  const colour = (theme: ChartTheme, step: number) => colourOfStep(theme, step);
+  const colour = (theme: ChartTheme, { look, step }: LegendRow) =>
+    look === "reference" ? theme.text3 : colourOfStep(theme, step);
   return {
     name: title,
     theme: chart.theme,
@@ -100,12 +101,14 @@ function downloadsOf(props: ZoomableChartProps, chart: Chart): Downloads {
       total: chart.legend.total?.value ?? null,
       legend: chart.legend.rows
         .filter(({ hidden }) => !hidden)
-        .map(({ name, value, step, pattern, sample: includes }) => ({
-          name,
-          value,
-          sample: includes,
-          colour: chart.theme ? colour(chart.theme, step) : "",
-          stripes: hasLines ? undefined : stripesOf(pattern),
+        .map((row) => ({
+          name: row.name,
+          value: row.value,
+          sample: row.sample,
+          colour: chart.theme ? colour(chart.theme, row) : "",
+          ...(hasLines
+            ? { dash: sampleDashOf(row.pattern, row.look === "reference") }
+            : { stripes: stripesOf(row.pattern) }),
         })),
       notes: noteTexts(chart.data, chart.view.days),
     }),
