@@ -124,14 +124,3 @@ it("says from which day the asset counts in the later class", async () => {
     "count the asset in public-equity from 1 Sep 2026 on, and in the class before on earlier days.",
   );
 });
-
-it("shows the totals of the last day that is over while the day of the change is not", async () => {
-  vi.setSystemTime(new Date("2026-11-20T12:00:00Z"));
-  const { requests, user } = show({});
-  await user.click(summary());
-  const shown = await screen.findByRole("region", { name: "Totals before and after" });
-  expect(shown).toHaveTextContent("Value of both classes on 19 Nov 2026");
-  for (const request of requests) expect(request).toMatchObject({ from: "2026-11-19" });
-  const after = screen.getByRole("link", { name: "Chart after the change" });
-  expect(after.getAttribute("href")).not.toContain("as_of");
-});

@@ -123,9 +123,8 @@ type ClassesProps = { change: Change; names: Names };
 function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
   const { classes, at } = change;
   const [earlier, later] = classes;
-  // The class counts from the day of the change at the latest, so that the totals of the day differ by the asset alone.
-  const changedOn = at.slice(0, 10);
-  const day = [changedOn, lastDay()].toSorted()[0] ?? changedOn;
+  // The class counts from this day at the latest, so that the totals of the day differ by the asset alone.
+  const day = at.slice(0, 10);
   const instants = [new Date(Date.parse(at) - 1).toISOString(), at];
   const requests = classes.flatMap((slug) => instants.map((asOf) => requestOf(slug, asOf)));
   const answers = useAggregates(requests.map((request) => ({ ...request, from: day, to: day })));
@@ -184,10 +183,8 @@ function ClassesBeforeAndAfter({ change, names }: ClassesProps) {
         Charts as of an earlier state count it in <bdi>{names.get(earlier)?.name ?? earlier}</bdi>.
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4">
-        <ChartLink href={chartOf(change, addDays(changedOn, -1))}>
-          Chart before the change
-        </ChartLink>
-        <ChartLink href={chartOf(change, changedOn)}>Chart after the change</ChartLink>
+        <ChartLink href={chartOf(change, addDays(day, -1))}>Chart before the change</ChartLink>
+        <ChartLink href={chartOf(change, day)}>Chart after the change</ChartLink>
       </p>
     </section>
   );
