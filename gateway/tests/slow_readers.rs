@@ -80,7 +80,7 @@ fn files(begun: &[Option<[u8; 12]>]) -> usize {
     begun.iter().flatten().filter(|bytes| *bytes == BEGUN).count()
 }
 
-/// Asks for two files again and again, and checks that they begin in most attempts. Then nobody waited for a place.
+/// Requests two files repeatedly, and checks that they begin in most attempts. Then nobody waited for a place.
 async fn begin_beside_slow_readers(ask: impl AsyncFn() -> [TcpStream; 2]) {
     let mut in_time = 0;
     for _ in 0..ATTEMPTS {

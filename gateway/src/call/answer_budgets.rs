@@ -100,7 +100,7 @@ impl HeldAnswer {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use bytes::Bytes;
     use tokio::time::Instant;
 
@@ -108,21 +108,21 @@ mod tests {
     use crate::call::failure::{Code, OWN_ANSWERS};
     use crate::call::request_budget::RequestBudget;
 
-    const MIB: usize = 1 << 20;
+    pub const MIB: usize = 1 << 20;
 
-    fn at(last: u8) -> Principal {
+    pub fn at(last: u8) -> Principal {
         Principal::Address([192, 0, 2, last].into())
     }
 
-    fn long(bytes: usize) -> Cost {
+    pub fn long(bytes: usize) -> Cost {
         Cost { bytes, work: 0 }
     }
 
-    fn heavy(work: usize) -> Cost {
+    pub fn heavy(work: usize) -> Cost {
         Cost { bytes: 1, work }
     }
 
-    fn budgets() -> AnswerBudgets {
+    pub fn budgets() -> AnswerBudgets {
         AnswerBudgets::new(100 * MIB, 50 * MIB)
     }
 

@@ -289,26 +289,9 @@ mod tests {
     use tokio::time::sleep;
 
     use super::*;
+    use crate::call::answer_budgets::tests::{MIB, at, budgets, heavy, long};
     use crate::call::failure::{Code, OWN_ANSWERS};
     use crate::call::limits::LONGEST_MEMORY_WAIT;
-
-    const MIB: usize = 1 << 20;
-
-    fn at(last: u8) -> Principal {
-        Principal::Address([192, 0, 2, last].into())
-    }
-
-    fn long(bytes: usize) -> Cost {
-        Cost { bytes, work: 0 }
-    }
-
-    fn heavy(work: usize) -> Cost {
-        Cost { bytes: 1, work }
-    }
-
-    fn budgets() -> AnswerBudgets {
-        AnswerBudgets::new(100 * MIB, 50 * MIB)
-    }
 
     #[tokio::test(start_paused = true)]
     async fn calls_beyond_the_bound_of_a_request_are_refused_with_what_fits() {
