@@ -33,6 +33,7 @@ it("names the lines of one subject by the names of their networks, in one reques
       "issuers.list": () => ({ results: [], pagination: none }),
       "loads.list": () => ({ results: [], pagination: none }),
       "restatements.list": () => ({ results: [], pagination: none }),
+      "complianceEvents.list": () => ({ results: [], pagination: none }),
       "networks.list": (query) => {
         requests.push(query);
         const results = [
@@ -63,7 +64,7 @@ it("names the lines of one subject by the names of their networks, in one reques
   for (const each of names) {
     expect(await screen.findByRole("columnheader", { name: `Sample ${each}` })).toBeVisible();
   }
-  const compared = within(screen.getByRole("list", { name: "Compared series" }));
+  const compared = within(await screen.findByRole("list", { name: "Compared series" }));
   expect(compared.getAllByRole("listitem").map((item) => item.textContent)).toEqual(names);
   expect(requests.map(({ filter }) => filter)).toEqual([
     { operator: "in", field: "slug", value: ["ethereum", "moor", "zksync-era"] },

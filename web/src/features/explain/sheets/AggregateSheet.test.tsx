@@ -1,13 +1,27 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { GetAggregateResponse } from "@/api/contract";
 import { explain } from "@/app-state/numberExplanation";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { ExplainHost } from "../ExplainHost";
+import { numberRequest } from "./AggregateSheet";
 
 afterEach(() => act(() => explain(null)));
+
+it("asks for an interval up to the newest day that is over, and for today as it stands", () => {
+  vi.setSystemTime(new Date("2026-11-28T12:00:00Z"));
+  const rangeOf = (interval: "day" | "week", date: string) => {
+    const of = { measure: "bridged_token_value_dollar", interval };
+    const { from, to } = numberRequest({ kind: "aggregate", of, date, name: "All" });
+    return [from, to];
+  };
+  expect(rangeOf("week", "2026-11-16")).toEqual(["2026-11-16", "2026-11-22"]);
+  expect(rangeOf("week", "2026-11-23")).toEqual(["2026-11-23", "2026-11-27"]);
+  expect(rangeOf("day", "2026-11-27")).toEqual(["2026-11-27", "2026-11-27"]);
+  expect(rangeOf("day", "2026-11-28")).toEqual(["2026-11-28", "2026-11-28"]);
+});
 
 describe("the explanation of a total that was not measured in its interval", () => {
   const partial = {

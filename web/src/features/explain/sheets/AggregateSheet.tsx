@@ -25,7 +25,9 @@ const mostInputs = 40;
 
 /** The request for the number alone: its interval, or the range that it depends on. */
 export function numberRequest({ of, date }: AggregateNumberKey): GetAggregateRequest {
-  const to = earlierOf(endOf(of.interval ?? "day", date), lastDay());
+  // An interval that is running ends with the newest day that is over; today alone is known as it stands.
+  const last = lastDay();
+  const to = date > last ? date : earlierOf(endOf(of.interval ?? "day", date), last);
   return { from: date, to, ...of, group_by: of.group_by ?? "none" };
 }
 
