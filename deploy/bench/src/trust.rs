@@ -8,6 +8,7 @@ use kit::peers::measuring::Proof;
 use kit::peers::{Person, on_behalf_of};
 use proto::identity::v1::Role;
 use stack::Browser;
+use tokio::time::sleep;
 
 use crate::figures::{AnswerWork, Trust};
 use crate::load::{self, Target};
@@ -19,6 +20,8 @@ const CONNECTIONS: usize = 128;
 const CALL: &str = "/profiles.v1.Profiles/GetProfile";
 /// Long enough for new signatures in between, which are good for some twenty seconds.
 const PROVING: Duration = Duration::from_secs(5);
+/// Connections are closed, and events written, within it.
+const SETTLING: Duration = Duration::from_millis(300);
 /// The parts of a second in which the kernel counts the time of processes.
 const TICKS: f64 = 100.0;
 
@@ -38,7 +41,8 @@ pub struct Counters<'a> {
     pub keys: &'a Path,
 }
 
-/// Measures both in turn. Tokens cannot be turned off: their part follows from what they cost each call.
+/// Measures both in turn. Tokens cannot be turned off: their part follows from what they cost each call, and from the calls for
+/// an answer, which are counted after the rounds: nothing but the load may differ between the stacks in these.
 pub async fn measure(
     with: &MeasuredStack<'_>,
     without: &MeasuredStack<'_>,
@@ -49,22 +53,21 @@ pub async fn measure(
     for stack in [with, without] {
         load::run(&stack.target, CONNECTIONS, span.time.min(Duration::from_secs(1))).await?;
     }
-    let (mut calls, mut answers) = (0.0, 0.0);
     for round in 0..span.rounds {
         // Another order in each round, so that drift favours neither.
         for turn in 0..2 {
+            // What the load before left to do is no part of the next measurement.
+            sleep(SETTLING).await;
             if (round + turn) % 2 == 0 {
                 trust.with.push(with.work(span).await?);
             } else {
-                let before = counters.calls().await?;
-                let work = without.work(span).await?;
-                calls += counters.calls().await? - before;
-                answers += work.rate * span.time.as_secs_f64();
-                trust.without.push(work);
+                trust.without.push(without.work(span).await?);
             }
         }
     }
-    trust.calls = calls / answers;
+    let before = counters.calls().await?;
+    let answers = without.work(span).await?.rate * span.time.as_secs_f64();
+    trust.calls = (counters.calls().await? - before) / answers;
     Ok(trust)
 }
 
