@@ -122,7 +122,7 @@ export function MarketChart(props: MarketChartProps) {
     freshness: known ? freshnessOf(marked, known.dates, lastKnownOf(known)) : null,
     coverage: coverageText(known),
     footnotes: [
-      ...(known ? intervalNote(known.interval) : []),
+      ...(known ? intervalNote(known.interval, view.mode) : []),
       ...groupNote(group.by),
       ...notCompared(view, known),
       ...leftOutNotes(charted.left),

@@ -41,6 +41,10 @@ export function stylesOf(measure: Measure, mode: SeriesMode): readonly TimeKind[
   return ["area", "line", "bar", "share"];
 }
 
-export function intervalNote(interval: SeriesInterval): readonly string[] {
-  return interval === "day" ? [] : [`Each ${interval} is dated by its first day.`];
+/** How the points of an interval are dated: a level is called by the day on which it stood. */
+export function intervalNote(interval: SeriesInterval, mode: SeriesMode): readonly string[] {
+  if (interval === "day") return [];
+  const dated = `Each ${interval} is dated by its first day`;
+  if (mode === "flow") return [`${dated}.`];
+  return [`${dated}; its value is that of its last day, by which the chart names the point.`];
 }

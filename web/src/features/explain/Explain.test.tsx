@@ -199,9 +199,18 @@ describe("the explanation of what is worked out", () => {
     const filter = {
       ...{ operator: "in" as const, field: "asset_class_slug", value: ["stocks", "funds"] },
     };
+    server.use(
+      procedures({
+        "assets.aggregate": () => ({
+          results: [{ group: null, count: 7, covered: 7, value: null }],
+          groupCount: 1,
+        }),
+      }),
+    );
     act(() => explain({ kind: "count", name: "Products", figure: "12", of: "assets", filter }));
     const sheet = within(await panel());
     expect(sheet.getByText(/Every record counts once/)).toBeVisible();
+    expect(await sheet.findByText(/of which 7 are sample data/)).toBeVisible();
     expect(sheet.getByRole("link", { name: "Counted records" })).toHaveAttribute(
       "href",
       "/assets?filter=asset_class_slug%3Ais%3Astocks%2Cfunds",

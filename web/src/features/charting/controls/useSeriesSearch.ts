@@ -2,8 +2,14 @@ import { useCallback } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { SeriesRecord, SubjectKind } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import { type ComparedSeries, comparedSeriesName } from "@/charts/comparedSeries";
+import {
+  type ComparedSeries,
+  comparedSeriesName,
+  networkNameOf,
+  networkOf,
+} from "@/charts/comparedSeries";
 import { isOfBenchmarks } from "@/charts/measures/measures";
+import { type Names, namesIn } from "@/charts/measures/names";
 import type { Option } from "@/components/ui/selects/options";
 
 function comparedSeriesOf({
@@ -14,11 +20,13 @@ function comparedSeriesOf({
   return { subject_kind, subject_slug, network_slug };
 }
 
-function optionOf(record: SeriesRecord): Option {
-  const { subject_kind: kind, subject_name: name, network_slug: network } = record;
+function optionOf(record: SeriesRecord, networks: Names): Option {
+  const { subject_kind: kind, subject_name: name } = record;
+  const series = comparedSeriesOf(record);
+  const network = networkNameOf(series, networks);
   const about = network ? `${kind} on ${network}` : kind;
   return {
-    value: comparedSeriesName(comparedSeriesOf(record)),
+    value: comparedSeriesName(series),
     content: { label: `${name} · ${about}` },
   };
 }
@@ -45,8 +53,14 @@ export function useSeriesSearch(kinds: readonly SubjectKind[], measure: string) 
         },
         { signal },
       );
-      const options = new Map(results.map((record) => [optionOf(record).value, optionOf(record)]));
-      return [...options.values()];
+      const slugs = results.flatMap((record) => networkOf(comparedSeriesOf(record)) ?? []);
+      // A network is called by its slug where its name cannot be loaded.
+      const networks: Names =
+        slugs.length > 0
+          ? await namesIn(client, "networks", slugs, signal).catch(() => new Map())
+          : new Map();
+      const options = results.map((record) => optionOf(record, networks));
+      return [...new Map(options.map((option) => [option.value, option])).values()];
     },
     [client, kinds, measure],
   );

@@ -196,7 +196,7 @@ export function useGroupsChart(
     freshness: answered ? freshnessOf(data, answered.dates, lastKnownOf(answered)) : null,
     coverage: answered ? coverageText(answered, data.days.at(-1)) : null,
     footnotes: [
-      ...intervalNote(state.interval),
+      ...intervalNote(state.interval, state.mode),
       ...groupNote(target.group),
       ...(answered?.counts_twice
         ? ["Not additive: a holder of several is counted once for each."]

@@ -257,7 +257,7 @@ export function useSeriesChart(
     freshness: answered ? freshness(chosen, data, dates) : null,
     coverage: null,
     footnotes: [
-      ...intervalNote(state.interval),
+      ...intervalNote(state.interval, state.mode),
       ...missingNotes(chosen, lines),
       ...(lines.length > 0 ? chosen.refusals.map((refusal) => `${refusal}.`) : []),
       ...(lines.length > 1

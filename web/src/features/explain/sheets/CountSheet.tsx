@@ -1,9 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/api/client";
 import type { Filter } from "@/api/contract";
+import { every, where } from "@/api/listQuery";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { Link } from "@/components/ui/links/Link";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { type Filter as Condition, emptyViewState, encodeViewState } from "@/lib/address/viewState";
+import { formatCountFull } from "@/lib/format";
 import { Correct, callOf } from "../sections/Correct";
-import { Result, Section, SheetTitle } from "../sections/Worksheet";
+import { Result, SampleNote, Section, SheetTitle } from "../sections/Worksheet";
 
 type CountSheetProps = Omit<Extract<NumberKey, { kind: "count" }>, "kind">;
 
@@ -48,15 +53,32 @@ function methodOf(distinct: string | undefined, sum: string | undefined): string
   return `The number of distinct values of ${words(distinct)}; records without a value are excluded.`;
 }
 
+/** How many of the counted records are sample data. */
+function useSampleCount({ of, filter }: Pick<CountSheetProps, "of" | "filter">): number {
+  const trpc = useTRPC();
+  const only = every([filter, where("is_sample", "equals", true)]);
+  const counted = trpc[of].aggregate.queryOptions({ ...(only && { filter: only }), aggregate: {} });
+  return useQuery(counted).data?.results[0]?.count ?? 0;
+}
+
 /** A count of the catalog, and the list of its records. */
 export function CountSheet({ name, figure, of, distinct, sum, filter }: CountSheetProps) {
   const aggregate = aggregateOf(distinct, sum);
+  const sampleCount = useSampleCount({ of, filter });
   const list = listOf(of, filter);
   const call = callOf(`${of}.aggregate`, { ...(filter && { filter }), aggregate });
   return (
     <>
-      <SheetTitle about={<bdi>{name}</bdi>} figure={<bdi>{figure}</bdi>} pills={null}>
-        <p className="text-sm text-text-2">Current records of the catalog.</p>
+      <SheetTitle
+        about={<bdi>{name}</bdi>}
+        figure={<bdi>{figure}</bdi>}
+        pills={sampleCount > 0 && <SampleTag />}
+      >
+        <p className="text-sm text-text-2">
+          Current records of the catalog
+          {sampleCount > 0 && `, of which ${formatCountFull(sampleCount)} are sample data`}.
+        </p>
+        {sampleCount > 0 && <SampleNote />}
       </SheetTitle>
       <Section title="Source">
         <p className="text-sm">

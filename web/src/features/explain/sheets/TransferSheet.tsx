@@ -4,6 +4,7 @@ import { where } from "@/api/listQuery";
 import { retryFailed } from "@/api/retryFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { useExplanations, useTransfer } from "@/charts/data/useTimeseries";
+import { type Names, useNames } from "@/charts/measures/names";
 import { exactText } from "@/charts/measures/units";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -30,10 +31,16 @@ function figureOf(row: Transaction, field: TransferSheetProps["field"]): string 
   return row.value_dollar === null ? null : formatMoneyExact(row.value_dollar);
 }
 
+function networkText(slug: string | null, names: Names): string {
+  return slug === null ? "Off-Chain" : (names.get(slug)?.name ?? slug);
+}
+
 /** One number of one transfer: where it stands on its network, and the load that it came with. */
 export function TransferSheet({ name, id, field }: TransferSheetProps) {
   const { transfer, load } = useTransfer(id);
   const row = transfer.data?.results[0];
+  const network = row?.network_slug ?? null;
+  const names = useNames("networks", [network]);
   const error = transfer.error ?? load.error;
   if (error) {
     const retry = () => retryFailed(transfer, load);
@@ -56,7 +63,7 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
           lines={[
             { label: "Time", value: <DateText value={row.happened_at} time /> },
             { label: "Recorded on", value: <DateText value={row.known_at} time /> },
-            { label: "Network", value: <bdi>{row.network_slug ?? "Off-Chain"}</bdi> },
+            { label: "Network", value: <bdi>{networkText(network, names)}</bdi> },
             { label: "Block", value: String(row.block_number) },
             { label: "Transaction", value: <bdi>{row.transaction_hash}</bdi> },
             { label: "Log index", value: String(row.log_index) },
