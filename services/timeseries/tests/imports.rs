@@ -183,11 +183,11 @@ async fn nothing_stays_of_an_import_that_is_dropped_half_way() {
     let rows = format!("{HEAD}\nasset,coin,71,2026-01-01,1\n");
     send_folder(&mut client, &[("long.csv", &rows)]).await;
     world
-        .texts("UPDATE imports SET touched_at = now() - interval '4 minutes' RETURNING state")
+        .texts("UPDATE imports SET touched_at = now() - interval '40 seconds' RETURNING state")
         .await;
     assert_eq!(reason(begin(&mut client).await).1, "import_running", "it may go on");
     world
-        .texts("UPDATE imports SET touched_at = now() - interval '6 minutes' RETURNING state")
+        .texts("UPDATE imports SET touched_at = now() - interval '2 minutes' RETURNING state")
         .await;
     begin(&mut client).await.unwrap();
     assert_eq!(world.texts("SELECT count(*)::text FROM import_parts").await, ["0"]);

@@ -1,7 +1,6 @@
 //! The records of the universe, sent to catalog.
 
 use anyhow::ensure;
-use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::imports::PART_BYTES;
 use proto::catalog::v1::catalog_import_client::CatalogImportClient;
@@ -10,25 +9,32 @@ use proto::catalog::v1::{
     RemoveSamplesRequest, RunImportRequest,
 };
 
-use super::{call, once_ended, once_free};
+use super::{answered, call, once_ended};
 use crate::files;
 
 type Client = CatalogImportClient<Channel>;
 
 /// Loads all records; what is known already stays as it is.
 pub async fn load(channel: Channel) -> anyhow::Result<()> {
-    let mut client = CatalogImportClient::new(channel);
+    let client = CatalogImportClient::new(channel);
     let files = tokio::task::spawn_blocking(files::records).await?;
     let import_id = begin(&client).await?;
     for file in files {
         for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
             let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
             let part = AddImportPartRequest { import_id, file, place, bytes };
-            client.add_import_part(call(part)).await.map_err(Problem::from)?;
+            answered(|| {
+                let (mut client, part) = (client.clone(), part.clone());
+                async move { client.add_import_part(call(part)).await }
+            })
+            .await?;
         }
     }
-    let started = client.run_import(call(RunImportRequest { import_id })).await;
-    let import = ended(&client, started.map_err(Problem::from)?.into_inner()).await?;
+    let started = answered(|| {
+        let mut client = client.clone();
+        async move { client.run_import(call(RunImportRequest { import_id })).await }
+    });
+    let import = ended(&client, started.await?).await?;
     ensure!(!import.is_refused, "records were refused:\n{}", import.text);
     let (added, changed, removed) =
         (import.added_count, import.changed_count, import.removed_count);
@@ -38,7 +44,7 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
 
 pub async fn remove(channel: Channel) -> anyhow::Result<()> {
     let client = CatalogImportClient::new(channel);
-    let import = once_free(|| {
+    let import = answered(|| {
         let mut client = client.clone();
         async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
     })
@@ -49,7 +55,7 @@ pub async fn remove(channel: Channel) -> anyhow::Result<()> {
 }
 
 async fn begin(client: &Client) -> anyhow::Result<i64> {
-    let begun = once_free(|| {
+    let begun = answered(|| {
         let mut client = client.clone();
         async move { client.begin_import(call(BeginImportRequest {})).await }
     });

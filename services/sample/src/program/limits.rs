@@ -6,5 +6,7 @@ use std::time::Duration;
 pub const CALL: Duration = Duration::from_secs(30);
 /// How long another import may keep this one waiting.
 pub const LONGEST_WAIT: Duration = Duration::from_mins(10);
+/// How long a service may be away, or its database busy, before a load is given up.
+pub const LONGEST_ABSENCE: Duration = Duration::from_mins(1);
 /// How often the progress of an import is asked for.
 pub const POLL: Duration = Duration::from_millis(100);

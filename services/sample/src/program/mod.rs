@@ -5,17 +5,19 @@ mod limits;
 mod serve;
 mod timeseries;
 
+use std::time::Duration;
+
 use anyhow::{Context as _, bail};
 use engine::day::{self, Day};
 use kit::config::{ConfigError, Env};
-use kit::error::Problem;
+use kit::error::{ErrorCode, Problem};
 use kit::grpc::{self, Channel};
 use kit::run::App;
 use kit::worker::{Command, Worker};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
-use self::limits::{CALL, LONGEST_WAIT, POLL};
+use self::limits::{CALL, LONGEST_ABSENCE, LONGEST_WAIT, POLL};
 
 /// How the program behaves.
 pub struct Config {
@@ -112,20 +114,30 @@ fn call<T>(message: T) -> Request<T> {
     request
 }
 
-/// Calls until no other import runs; another failure ends it.
-async fn once_free<T, F>(attempt: impl Fn() -> F) -> anyhow::Result<T>
+/// Calls until there is an answer: again while another import runs, and after a failure that passes. Each call of an import
+/// may be made again when its answer was lost.
+async fn answered<T, F>(attempt: impl Fn() -> F) -> anyhow::Result<T>
 where
     F: Future<Output = Result<Response<T>, Status>>,
 {
-    let deadline = Instant::now() + LONGEST_WAIT;
+    let begun = Instant::now();
     loop {
         match attempt().await.map_err(Problem::from) {
             Ok(answer) => return Ok(answer.into_inner()),
-            Err(problem) if problem.reason == "import_running" && Instant::now() < deadline => {
+            Err(problem) if begun.elapsed() < patience(&problem) => {
                 tokio::time::sleep(POLL).await;
             }
             Err(problem) => return Err(problem.into()),
         }
+    }
+}
+
+/// For how long a call is made again after a failure.
+fn patience(problem: &Problem) -> Duration {
+    match problem.code {
+        _ if problem.reason == "import_running" => LONGEST_WAIT,
+        ErrorCode::Unavailable | ErrorCode::Timeout => LONGEST_ABSENCE,
+        _ => Duration::ZERO,
     }
 }
 
@@ -140,7 +152,37 @@ where
 {
     while is_loading(&import) {
         tokio::time::sleep(POLL).await;
-        import = get().await.map_err(Problem::from)?.into_inner();
+        import = answered(&get).await?;
     }
     Ok(import)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// How often a call is made that fails until the last of these answers, and what comes of it.
+    async fn calls(failures: &[(ErrorCode, &'static str)]) -> (usize, bool) {
+        let made = Cell::new(0);
+        let answer = answered(|| {
+            let failure = failures.get(made.get());
+            made.set(made.get() + 1);
+            let failed = failure.map(|(code, reason)| Problem::new(*code, *reason, "Failed"));
+            async move { failed.map_or_else(|| Ok(Response::new(())), |problem| Err(problem.into())) }
+        });
+        let is_answered = answer.await.is_ok();
+        (made.get(), is_answered)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_is_made_again_while_the_service_is_away_or_another_import_runs() {
+        let away = (ErrorCode::Unavailable, "unavailable");
+        let running = (ErrorCode::Precondition, "import_running");
+        assert_eq!(calls(&[away, (ErrorCode::Timeout, "timeout"), running]).await, (4, true));
+        assert_eq!(calls(&[(ErrorCode::Invalid, "file_invalid")]).await, (1, false));
+        let (made, is_answered) = calls(&[away; 650]).await;
+        assert!(!is_answered && made <= 602, "a minute at most: {made}");
+    }
 }

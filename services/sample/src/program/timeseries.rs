@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use anyhow::ensure;
 use engine::day::{self, Day};
-use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::imports::PART_BYTES;
 use proto::timeseries::v1::timeseries_import_client::TimeseriesImportClient;
@@ -14,7 +13,7 @@ use proto::timeseries::v1::{
 };
 use tokio::sync::mpsc;
 
-use super::{call, once_ended, once_free};
+use super::{answered, call, once_ended};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
 use crate::tables::tables_of_ledgers;
@@ -23,10 +22,10 @@ type Client = TimeseriesImportClient<Channel>;
 
 /// Brings the numbers of the first assets, or of all, up to a day.
 pub async fn load(channel: Channel, assets: usize, last: Day) -> anyhow::Result<()> {
-    let mut client = TimeseriesImportClient::new(channel);
+    let client = TimeseriesImportClient::new(channel);
     let generator =
         tokio::task::spawn_blocking(move || Generator::new(&tables_of_ledgers(), assets)).await?;
-    let known = known(&mut client, &generator).await?;
+    let known = known(&client, &generator).await?;
     // While a part is loaded the next one is made, and one more waits.
     let (sender, mut parts) = mpsc::channel(1);
     let made = tokio::task::spawn_blocking(move || {
@@ -42,7 +41,7 @@ pub async fn load(channel: Channel, assets: usize, last: Day) -> anyhow::Result<
     });
     let mut values = 0;
     while let Some(files) = parts.recv().await {
-        values += import(&mut client, files?).await?;
+        values += import(&client, files?).await?;
     }
     made.await?;
     tracing::info!(values, "the numbers of the sample universe are loaded");
@@ -51,12 +50,12 @@ pub async fn load(channel: Channel, assets: usize, last: Day) -> anyhow::Result<
 
 /// The last day of each file that is loaded. Those of another version of the universe are removed, and everything with
 /// them.
-async fn known(
-    client: &mut Client,
-    generator: &Generator,
-) -> anyhow::Result<BTreeMap<String, Day>> {
-    let request = call(ListLoadedFilesRequest { is_sample: true });
-    let loaded = client.list_loaded_files(request).await.map_err(Problem::from)?.into_inner();
+async fn known(client: &Client, generator: &Generator) -> anyhow::Result<BTreeMap<String, Day>> {
+    let list = || {
+        let mut client = client.clone();
+        async move { client.list_loaded_files(call(ListLoadedFilesRequest { is_sample: true })).await }
+    };
+    let loaded = answered(list).await?;
     let parts = 0..generator.part_count();
     let names: Vec<String> = parts
         .flat_map(|part| Contents::of_part(part).map(move |contents| contents.file(part)))
@@ -79,7 +78,7 @@ pub async fn remove(channel: Channel) -> anyhow::Result<()> {
 }
 
 async fn remove_all(client: &Client) -> anyhow::Result<()> {
-    let import = once_free(|| {
+    let import = answered(|| {
         let mut client = client.clone();
         async move { client.remove_samples(call(RemoveSamplesRequest {})).await }
     })
@@ -90,18 +89,25 @@ async fn remove_all(client: &Client) -> anyhow::Result<()> {
 }
 
 /// Loads files; answers how many values were accepted.
-async fn import(client: &mut Client, files: Vec<File>) -> anyhow::Result<i64> {
+async fn import(client: &Client, files: Vec<File>) -> anyhow::Result<i64> {
     let names = files::names(&files);
     let import_id = begin(client).await?;
     for file in files {
         for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
             let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
             let part = AddImportPartRequest { import_id, file, place, bytes };
-            client.add_import_part(call(part)).await.map_err(Problem::from)?;
+            answered(|| {
+                let (mut client, part) = (client.clone(), part.clone());
+                async move { client.add_import_part(call(part)).await }
+            })
+            .await?;
         }
     }
-    let started = client.run_import(call(RunImportRequest { import_id })).await;
-    let import = ended(client, started.map_err(Problem::from)?.into_inner()).await?;
+    let started = answered(|| {
+        let mut client = client.clone();
+        async move { client.run_import(call(RunImportRequest { import_id })).await }
+    });
+    let import = ended(client, started.await?).await?;
     let is_refused = import.files.iter().any(|file| file.outcome() == ImportOutcome::Refused);
     ensure!(!is_refused, "numbers were refused:\n{}", import.text);
     tracing::info!(files = names, "numbers are loaded");
@@ -111,7 +117,7 @@ async fn import(client: &mut Client, files: Vec<File>) -> anyhow::Result<i64> {
 async fn begin(client: &Client) -> anyhow::Result<i64> {
     // The catalog may not have announced its records yet.
     let request = BeginImportRequest { any_subject: true };
-    let begun = once_free(|| {
+    let begun = answered(|| {
         let mut client = client.clone();
         async move { client.begin_import(call(request)).await }
     });

@@ -18,7 +18,7 @@ pub(super) const JOB_DEADLINE: Duration = Duration::from_mins(30);
 pub(super) const TOUCH: Duration = Duration::from_secs(10);
 /// For how long a replica that says nothing is believed to load.
 pub(super) const LONGEST_SILENCE: Duration = Duration::from_mins(1);
-/// How long an import waits for its next part.
-pub(super) const LONGEST_PAUSE: Duration = Duration::from_mins(5);
+/// How long an import waits for its next part, and keeps others waiting whose sender is gone.
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// How long the report of an import is kept.
 pub(super) const REPORT_KEPT: Duration = Duration::from_hours(24);
