@@ -1,3 +1,5 @@
+//! The budget of one request: bounds, order and waiting of its calls.
+
 use futures::future::join_all;
 use proptest::prelude::*;
 use tokio::time::sleep;

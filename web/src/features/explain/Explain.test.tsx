@@ -199,14 +199,8 @@ describe("the explanation of what is worked out", () => {
     const filter = {
       ...{ operator: "in" as const, field: "asset_class_slug", value: ["stocks", "funds"] },
     };
-    server.use(
-      procedures({
-        "assets.aggregate": () => ({
-          results: [{ group: null, count: 7, covered: 7, value: null }],
-          groupCount: 1,
-        }),
-      }),
-    );
+    const results = [{ group: null, count: 7, covered: 7, value: null }];
+    server.use(procedures({ "assets.aggregate": () => ({ results, groupCount: 1 }) }));
     act(() => explain({ kind: "count", name: "Products", figure: "12", of: "assets", filter }));
     const sheet = within(await panel());
     expect(sheet.getByText(/Every record counts once/)).toBeVisible();
