@@ -247,7 +247,8 @@ async fn add_changes(world: &World, me: &TestUser, count: i32, note: &str) {
     .unwrap();
 }
 
-#[tokio::test]
+// On one thread the calls would wait for the making of the file, beyond their deadline.
+#[tokio::test(flavor = "multi_thread")]
 async fn a_long_history_is_exported_whole_or_the_file_says_what_is_missing() {
     let mut world = World::new().await;
     let me = world.test_user(ME).await;
