@@ -2,14 +2,13 @@
 
 use anyhow::ensure;
 use kit::grpc::Channel;
-use kit::imports::PART_BYTES;
 use proto::catalog::v1::catalog_import_client::CatalogImportClient;
 use proto::catalog::v1::{
     AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportState,
     RemoveSamplesRequest, RunImportRequest,
 };
 
-use super::{answered, call, once_ended};
+use super::{answered, call, once_ended, send};
 use crate::files;
 
 type Client = CatalogImportClient<Channel>;
@@ -19,17 +18,12 @@ pub async fn load(channel: Channel) -> anyhow::Result<()> {
     let client = CatalogImportClient::new(channel);
     let files = tokio::task::spawn_blocking(files::records).await?;
     let import_id = begin(&client).await?;
-    for file in files {
-        for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
-            let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
-            let part = AddImportPartRequest { import_id, file, place, bytes };
-            answered(|| {
-                let (mut client, part) = (client.clone(), part.clone());
-                async move { client.add_import_part(call(part)).await }
-            })
-            .await?;
-        }
-    }
+    send(files, |file, place, bytes| {
+        let mut client = client.clone();
+        let part = AddImportPartRequest { import_id, file, place, bytes };
+        async move { client.add_import_part(call(part)).await }
+    })
+    .await?;
     let started = answered(|| {
         let mut client = client.clone();
         async move { client.run_import(call(RunImportRequest { import_id })).await }

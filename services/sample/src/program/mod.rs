@@ -12,12 +12,14 @@ use engine::day::{self, Day};
 use kit::config::{ConfigError, Env};
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::{self, Channel};
+use kit::imports::PART_BYTES;
 use kit::run::App;
 use kit::worker::{Command, Worker};
 use tokio::time::Instant;
 use tonic::{Request, Response, Status};
 
 use self::limits::{CALL, LONGEST_ABSENCE, LONGEST_WAIT, POLL};
+use crate::files::File;
 
 /// How the program behaves.
 pub struct Config {
@@ -139,6 +141,19 @@ fn patience(problem: &Problem) -> Duration {
         ErrorCode::Unavailable | ErrorCode::Timeout => LONGEST_ABSENCE,
         _ => Duration::ZERO,
     }
+}
+
+/// Sends files part by part.
+async fn send<T, F>(files: Vec<File>, add: impl Fn(String, i32, Vec<u8>) -> F) -> anyhow::Result<()>
+where
+    F: Future<Output = Result<Response<T>, Status>>,
+{
+    for file in files {
+        for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
+            answered(|| add(file.name.clone(), place as i32, bytes.to_vec())).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Asks for an import until its load has ended.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use anyhow::ensure;
 use engine::day::{self, Day};
 use kit::grpc::Channel;
-use kit::imports::PART_BYTES;
 use proto::timeseries::v1::timeseries_import_client::TimeseriesImportClient;
 use proto::timeseries::v1::{
     AddImportPartRequest, BeginImportRequest, GetImportRequest, Import, ImportOutcome, ImportState,
@@ -13,7 +12,7 @@ use proto::timeseries::v1::{
 };
 use tokio::sync::mpsc;
 
-use super::{answered, call, once_ended};
+use super::{answered, call, once_ended, send};
 use crate::files::{self, Contents, File};
 use crate::numbers::{Generator, METHOD, Span};
 use crate::tables::tables_of_ledgers;
@@ -92,17 +91,12 @@ async fn remove_all(client: &Client) -> anyhow::Result<()> {
 async fn import(client: &Client, files: Vec<File>) -> anyhow::Result<i64> {
     let names = files::names(&files);
     let import_id = begin(client).await?;
-    for file in files {
-        for (place, bytes) in file.bytes.chunks(PART_BYTES).enumerate() {
-            let (file, place, bytes) = (file.name.clone(), place as i32, bytes.to_vec());
-            let part = AddImportPartRequest { import_id, file, place, bytes };
-            answered(|| {
-                let (mut client, part) = (client.clone(), part.clone());
-                async move { client.add_import_part(call(part)).await }
-            })
-            .await?;
-        }
-    }
+    send(files, |file, place, bytes| {
+        let mut client = client.clone();
+        let part = AddImportPartRequest { import_id, file, place, bytes };
+        async move { client.add_import_part(call(part)).await }
+    })
+    .await?;
     let started = answered(|| {
         let mut client = client.clone();
         async move { client.run_import(call(RunImportRequest { import_id })).await }
