@@ -91,14 +91,21 @@ pub const MOST_FOR_TRUST: f64 = 0.05;
 /// The throughput that tokens, TLS and limits cost.
 #[derive(Default)]
 pub struct Trust {
-    /// The work for an answer with all of them, in each round.
-    pub with: Vec<AnswerWork>,
-    /// The same without TLS and limits.
-    pub without: Vec<AnswerWork>,
+    /// The rounds after each start of both stacks.
+    pub starts: Vec<Rounds>,
     /// Seconds of a processor for the proof of one call, in its sender and its receiver.
     pub proof: f64,
     /// Calls for an answer.
     pub calls: f64,
+}
+
+/// The rounds after one start of both stacks.
+#[derive(Default)]
+pub struct Rounds {
+    /// The work for an answer with TLS and limits, in each round.
+    pub with: Vec<AnswerWork>,
+    /// The same without them.
+    pub without: Vec<AnswerWork>,
 }
 
 /// The work of a stack for one answer under load.
@@ -122,7 +129,7 @@ impl AnswerWork {
     }
 }
 
-impl Trust {
+impl Rounds {
     /// The seconds of processors for an answer without TLS and limits, compared with those with them: where processors are all
     /// that answers wait for, the same as the throughput with them compared with that without.
     pub fn ratio(&self) -> f64 {
@@ -133,14 +140,28 @@ impl Trust {
     pub fn ratio_of_rates(&self) -> f64 {
         AnswerWork::highest_rate(&self.with) / AnswerWork::highest_rate(&self.without)
     }
+}
+
+impl Trust {
+    /// The average of a figure over the starts.
+    pub fn average(&self, of: impl Fn(&Rounds) -> f64) -> f64 {
+        self.starts.iter().map(of).sum::<f64>() / self.starts.len() as f64
+    }
+
+    /// The standard error of that average.
+    pub fn standard_error(&self, of: impl Fn(&Rounds) -> f64) -> f64 {
+        let (average, starts) = (self.average(&of), self.starts.len() as f64);
+        let squares: f64 = self.starts.iter().map(|start| (of(start) - average).powi(2)).sum();
+        (squares / (starts - 1.0) / starts).sqrt()
+    }
 
     /// The part of the work for an answer that goes to tokens.
     pub fn tokens(&self) -> f64 {
-        self.calls * self.proof / AnswerWork::least_seconds(&self.without)
+        self.calls * self.proof / self.average(|start| AnswerWork::least_seconds(&start.without))
     }
 
     /// The part of the throughput that all of them take.
     pub fn cost(&self) -> f64 {
-        1.0 - self.ratio() * (1.0 - self.tokens())
+        1.0 - self.average(Rounds::ratio) * (1.0 - self.tokens())
     }
 }

@@ -29,8 +29,8 @@ const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
-/// [SECONDS]`, `bench trust WITH_URL WITH_MAILS WITH_PIDS WITHOUT_URL WITHOUT_MAILS WITHOUT_PIDS KEYS ADMIN_PORTS [ROUNDS]
-/// [SECONDS]` and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// [SECONDS]`, `bench trust WITH WITHOUT RESTART STARTS [ROUNDS] [SECONDS]` (files that describe stacks, and the command that starts
+/// both again) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
 /// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
 /// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
@@ -45,11 +45,10 @@ fn main() -> anyhow::Result<()> {
         ["compare", base, mails, rest @ ..] => {
             runtime.block_on(compare(base, mails.as_ref(), &Span::read(rest)?))
         }
-        ["trust", with, mails, pids, plain, plain_mails, plain_pids, keys, admins, rest @ ..] => {
-            let with = (*with, mails.as_ref(), *pids);
-            let without = (*plain, plain_mails.as_ref(), *plain_pids);
-            let counters = trust::Counters { admins, keys: keys.as_ref() };
-            runtime.block_on(compare_trust(with, without, &counters, &Span::read(rest)?))
+        ["trust", with, without, restart, starts, rest @ ..] => {
+            let descriptions = [with.as_ref(), without.as_ref()];
+            let (starts, span) = (starts.parse()?, Span::read(rest)?);
+            runtime.block_on(compare_trust(&trust::Plan { descriptions, restart, starts, span }))
         }
         ["lists", base, assets, pgbench, file, rest @ ..] => {
             let sql = Script { pgbench, file, clients: lists::CLIENTS, number: None };
@@ -116,18 +115,8 @@ async fn compare(base: &str, mails: &Path, span: &Span) -> anyhow::Result<()> {
 }
 
 /// The cost of tokens, TLS and limits; an error beyond what is allowed.
-async fn compare_trust(
-    with: (&str, &Path, &str),
-    without: (&str, &Path, &str),
-    counters: &trust::Counters<'_>,
-    span: &Span,
-) -> anyhow::Result<()> {
-    let stack = async |(base, mails, pids)| {
-        let target = Target::new(base, PROFILE, &sign_in(base, mails).await)?;
-        anyhow::Ok(trust::MeasuredStack { target, pids })
-    };
-    let (with, without) = (stack(with).await?, stack(without).await?);
-    let trust = trust::measure(&with, &without, counters, span).await?;
+async fn compare_trust(plan: &trust::Plan<'_>) -> anyhow::Result<()> {
+    let trust = trust::measure(plan).await?;
     print!("{}", report::trust(&trust));
     anyhow::ensure!(trust.cost() <= figures::MOST_FOR_TRUST, "that is more than is allowed");
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::{AnswerWork, Files, Item, MOST_FOR_TRUST, Scan, Trust, median};
+use crate::figures::{AnswerWork, Files, Item, MOST_FOR_TRUST, Rounds, Scan, Trust, median};
 
 /// A table of medians.
 pub fn table(items: &[Item]) -> String {
@@ -81,25 +81,45 @@ pub fn files(files: &Files) -> String {
     )
 }
 
+/// The rounds after one start of the stacks with TLS and limits and without.
+pub fn start(rounds: &Rounds) -> String {
+    let microseconds = |rounds: &[AnswerWork]| AnswerWork::least_seconds(rounds) * 1e6;
+    format!(
+        "after a start: {:.1} µs of processors for an answer with TLS and limits, {:.1} µs without, ratio {:.3}; rates {:.3}",
+        microseconds(&rounds.with),
+        microseconds(&rounds.without),
+        rounds.ratio(),
+        rounds.ratio_of_rates(),
+    )
+}
+
 /// The cost of tokens, TLS and limits.
 pub fn trust(trust: &Trust) -> String {
-    let seconds = |rounds: &[AnswerWork]| AnswerWork::least_seconds(rounds) * 1e6;
+    let microseconds = |rounds: fn(&Rounds) -> &[AnswerWork]| {
+        trust.average(|start| AnswerWork::least_seconds(rounds(start))) * 1e6
+    };
+    let rate = |rounds: fn(&Rounds) -> &[AnswerWork]| {
+        trust.average(|start| AnswerWork::highest_rate(rounds(start)))
+    };
     format!(
-        "users.getProfile: {:.1} µs of processors for an answer with TLS and limits, {:.1} µs without, ratio {:.3}\n\
-         as the load saw it: {:.0}/s with them, {:.0}/s without, ratio {:.3}\n\
+        "users.getProfile: {:.1} µs of processors for an answer with TLS and limits, {:.1} µs without, ratio {:.3} ± {:.3}\n\
+         as the load saw it: {:.0}/s with them, {:.0}/s without, ratio {:.3} ± {:.3}\n\
          tokens: {:.2} calls for an answer, {:.2} µs of it, {:.1} %\n\
-         tokens, TLS and limits together take {:.1} % (at most {:.0} %)\n",
-        seconds(&trust.with),
-        seconds(&trust.without),
-        trust.ratio(),
-        AnswerWork::highest_rate(&trust.with),
-        AnswerWork::highest_rate(&trust.without),
-        trust.ratio_of_rates(),
+         tokens, TLS and limits together take {:.1} % (at most {:.0} %), by {} starts\n",
+        microseconds(|start| &start.with),
+        microseconds(|start| &start.without),
+        trust.average(Rounds::ratio),
+        trust.standard_error(Rounds::ratio),
+        rate(|start| &start.with),
+        rate(|start| &start.without),
+        trust.average(Rounds::ratio_of_rates),
+        trust.standard_error(Rounds::ratio_of_rates),
         trust.calls,
         trust.calls * trust.proof * 1e6,
         trust.tokens() * 100.0,
         trust.cost() * 100.0,
         MOST_FOR_TRUST * 100.0,
+        trust.starts.len(),
     )
 }
 
@@ -112,16 +132,16 @@ mod tests {
     #[test]
     fn the_cost_of_trust_is_that_of_the_stack_and_of_the_tokens_in_both() {
         let work = |seconds| AnswerWork { rate: 1.0 / seconds, seconds };
-        let trust = Trust {
-            with: [0.000_4 / 0.96, 0.000_4 / 0.98, 0.000_4 / 0.9, 0.000_4 / 0.5].map(work).to_vec(),
+        let start = |factor: f64| Rounds {
+            with: [1.02, 1.0, 0.9, 0.5].map(|part| work(0.000_4 / part / factor)).to_vec(),
             without: [0.000_4; 4].map(work).to_vec(),
-            proof: 0.000_002,
-            calls: 2.0,
         };
+        let starts = vec![start(0.97), start(0.95)];
+        let trust = Trust { starts, proof: 0.000_002, calls: 2.0 };
         assert!((trust.cost() - 0.0496).abs() < 1e-9, "{}", trust.cost());
         let text = super::trust(&trust);
         assert!(
-            text.contains("ratio 0.960") && text.contains("take 5.0 % (at most 5 %)"),
+            text.contains("ratio 0.960 ± 0.010") && text.contains("take 5.0 % (at most 5 %)"),
             "{text}"
         );
     }

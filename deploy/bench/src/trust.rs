@@ -1,18 +1,21 @@
 //! The throughput that service tokens, TLS and rate limits cost `users.getProfile`.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use kit::peers::measuring::Proof;
 use kit::peers::{Person, on_behalf_of};
 use proto::identity::v1::Role;
 use stack::Browser;
+use tokio::process::Command;
 use tokio::time::sleep;
 
-use crate::figures::{AnswerWork, Trust};
+use crate::figures::{AnswerWork, Rounds, Trust};
 use crate::load::{self, Target};
 use crate::measure::Span;
+use crate::{PROFILE, report, sign_in};
 
 /// As many as keep all processors busy: with fewer the figures are also those of waiting, which costs no throughput.
 const CONNECTIONS: usize = 128;
@@ -25,31 +28,62 @@ const SETTLING: Duration = Duration::from_millis(300);
 /// The parts of a second in which the kernel counts the time of processes.
 const TICKS: f64 = 100.0;
 
+/// How often both stacks are started, and how they are measured after each start.
+pub struct Plan<'a> {
+    /// The descriptions of the stack with TLS and limits and of that without: a file each, which is written at each start.
+    pub descriptions: [&'a Path; 2],
+    /// The command that starts both again. Its argument is the number of the start.
+    pub restart: &'a str,
+    /// The number of starts.
+    pub starts: usize,
+    /// The rounds of each.
+    pub span: Span,
+}
+
 /// A stack under load.
-pub struct MeasuredStack<'a> {
+struct MeasuredStack {
     /// The requests to it.
-    pub target: Target,
+    target: Target,
     /// The numbers of its processes, programs and servers, separated by commas.
-    pub pids: &'a str,
-}
-
-/// The places of the counters and keys of the stack without TLS and limits.
-pub struct Counters<'a> {
-    /// The ports of the metrics of its programs, separated by commas.
-    pub admins: &'a str,
+    pids: String,
     /// The folder with the keys of all programs.
-    pub keys: &'a Path,
+    keys: PathBuf,
+    /// The ports of the metrics of its programs, separated by commas.
+    admins: String,
 }
 
-/// Measures both in turn. Tokens cannot be turned off: their part follows from what they cost each call, and from the calls for
-/// an answer, which are counted after the rounds: nothing but the load may differ between the stacks in these.
-pub async fn measure(
-    with: &MeasuredStack<'_>,
-    without: &MeasuredStack<'_>,
-    counters: &Counters<'_>,
+/// Measures both in turn, after each of several starts: equal programs differ by some percent between their starts, by where
+/// their memory lies, and by nothing between their rounds. Tokens cannot be turned off: their part follows from what they cost
+/// each call, and from the calls for an answer, which are counted after the rounds: nothing but the load may differ between the
+/// stacks in these.
+pub async fn measure(plan: &Plan<'_>) -> anyhow::Result<Trust> {
+    let mut trust = Trust::default();
+    for start in 0..plan.starts {
+        if start > 0 {
+            let ended = Command::new(plan.restart).arg("restart").arg(start.to_string()).status();
+            ensure!(ended.await?.success(), "the stacks could not be started again");
+        }
+        let [with, without] = plan.descriptions;
+        let (with, without) = (MeasuredStack::of(with).await?, MeasuredStack::of(without).await?);
+        let rounds = measure_rounds(&with, &without, &plan.span).await?;
+        println!("{}", report::start(&rounds));
+        trust.starts.push(rounds);
+        if start + 1 == plan.starts {
+            trust.proof = without.proof_seconds().await?;
+            let before = without.calls().await?;
+            let answers = without.work(&plan.span).await?.rate * plan.span.time.as_secs_f64();
+            trust.calls = (without.calls().await? - before) / answers;
+        }
+    }
+    Ok(trust)
+}
+
+async fn measure_rounds(
+    with: &MeasuredStack,
+    without: &MeasuredStack,
     span: &Span,
-) -> anyhow::Result<Trust> {
-    let mut trust = Trust { proof: counters.proof_seconds().await?, ..Trust::default() };
+) -> anyhow::Result<Rounds> {
+    let mut rounds = Rounds::default();
     for stack in [with, without] {
         load::run(&stack.target, CONNECTIONS, span.time.min(Duration::from_secs(1))).await?;
     }
@@ -59,19 +93,27 @@ pub async fn measure(
             // What the load before left to do is no part of the next measurement.
             sleep(SETTLING).await;
             if (round + turn) % 2 == 0 {
-                trust.with.push(with.work(span).await?);
+                rounds.with.push(with.work(span).await?);
             } else {
-                trust.without.push(without.work(span).await?);
+                rounds.without.push(without.work(span).await?);
             }
         }
     }
-    let before = counters.calls().await?;
-    let answers = without.work(span).await?.rate * span.time.as_secs_f64();
-    trust.calls = (counters.calls().await? - before) / answers;
-    Ok(trust)
+    Ok(rounds)
 }
 
-impl MeasuredStack<'_> {
+impl MeasuredStack {
+    /// By its description, whose lines are its address, the folder of its mails, its processes, keys and ports of metrics.
+    async fn of(description: &Path) -> anyhow::Result<Self> {
+        let text = fs::read_to_string(description).context("a stack is not described")?;
+        let lines: Vec<&str> = text.lines().collect();
+        let [base, mails, pids, keys, admins] = lines[..] else {
+            bail!("the description of a stack has {} lines", lines.len())
+        };
+        let target = Target::new(base, PROFILE, &sign_in(base, mails.as_ref()).await)?;
+        Ok(Self { target, pids: pids.to_owned(), keys: keys.into(), admins: admins.to_owned() })
+    }
+
     async fn work(&self, span: &Span) -> anyhow::Result<AnswerWork> {
         let before = self.processor_seconds()?;
         let rate = load::run(&self.target, CONNECTIONS, span.time).await?.rate;
@@ -84,7 +126,7 @@ impl MeasuredStack<'_> {
     fn processor_seconds(&self) -> anyhow::Result<f64> {
         let mut ticks = 0.0;
         for pid in self.pids.split(',') {
-            let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))?;
+            let children = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"))?;
             // Four fields of a process: its own time, and that of children which have ended.
             ticks += ticks_of(pid, 4).with_context(|| format!("process {pid} has ended"))?;
             ticks +=
@@ -92,21 +134,10 @@ impl MeasuredStack<'_> {
         }
         Ok(ticks / TICKS)
     }
-}
 
-/// The first fields of times in the state of a process, which may have ended.
-fn ticks_of(pid: &str, fields: usize) -> Option<f64> {
-    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the program, which may hold spaces, ends with the last bracket.
-    let (_, state) = text.rsplit_once(')')?;
-    let times = state.split_whitespace().skip(11).take(fields);
-    times.map(|ticks| ticks.parse::<f64>().ok()).sum()
-}
-
-impl Counters<'_> {
     /// The processor time for the proof of one call, in its sender and its receiver together.
     async fn proof_seconds(&self) -> anyhow::Result<f64> {
-        let proof = Proof::between("gateway", "profiles", self.keys)?;
+        let proof = Proof::between("gateway", "profiles", &self.keys)?;
         let person = Person {
             user_id: "bench".to_owned(),
             organization_id: Some("bench".to_owned()),
@@ -132,7 +163,7 @@ impl Counters<'_> {
     async fn calls(&self) -> anyhow::Result<f64> {
         let mut calls = 0.0;
         for port in self.admins.split(',') {
-            let operator = Browser::new(&format!("http://127.0.0.1:{port}"), self.keys.to_owned());
+            let operator = Browser::new(&format!("http://127.0.0.1:{port}"), self.keys.clone());
             let text = operator.get("/metrics").await.text;
             let counts =
                 text.lines().filter(|line| line.starts_with("rpc_server_duration_seconds_count"));
@@ -142,4 +173,13 @@ impl Counters<'_> {
         }
         Ok(calls)
     }
+}
+
+/// The first fields of times in the state of a process, which may have ended.
+fn ticks_of(pid: &str, fields: usize) -> Option<f64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name of the program, which may hold spaces, ends with the last bracket.
+    let (_, state) = text.rsplit_once(')')?;
+    let times = state.split_whitespace().skip(11).take(fields);
+    times.map(|ticks| ticks.parse::<f64>().ok()).sum()
 }

@@ -32,9 +32,21 @@ impl Decimals {
         }
         let is_precise_enough = |power: &f64| (value * power).abs() < MOST_DIGITS;
         let has = |power: &f64| ((value * power).round() / power).to_bits() == value.to_bits();
-        let most = POWERS.iter().rposition(is_precise_enough).filter(|place| has(&POWERS[*place]));
-        let fewest = most.and_then(|most| POWERS[..=most].iter().position(has));
-        fewest.map_or(Self::MANY, |place| Self(place as u8))
+        let most = POWERS.iter().rposition(is_precise_enough);
+        let place = match most.filter(|place| has(&POWERS[*place])) {
+            Some(most) => POWERS[..=most].iter().position(has),
+            // Products of large numbers cannot tell, and most numbers that are not large have too many.
+            None if most < Some(POWERS.len() - 1) => Self::place_of_text(value),
+            None => None,
+        };
+        place.map_or(Self::MANY, |place| Self(place as u8))
+    }
+
+    /// The place by the text of a number, which takes ten times as long as by a product.
+    fn place_of_text(value: f64) -> Option<usize> {
+        let text = value.to_string();
+        let (_, decimals) = text.split_once('.')?;
+        Some(decimals.len().div_ceil(2)).filter(|place| *place < POWERS.len())
     }
 
     /// The sum of numbers with at most these decimals, as written arithmetic has it: a rest beyond them comes from the binary
@@ -62,6 +74,14 @@ mod tests {
             [0, 0, 0, 1, 1, 2, 3, 4]
         );
         assert_eq!([1.0 / 3.0, 1e-9, f64::INFINITY].map(found), [5; 3]);
+        assert_eq!([3_456_789_012.123_456, 184_000_000_000.5, 1e7 / 3.0].map(found), [3, 1, 5]);
+    }
+
+    #[test]
+    fn the_change_of_a_large_number_has_its_decimals() {
+        let (before, after) = (3_456_789_012.123_456, 3_456_789_013.123_457);
+        let decimals = Decimals::most_of(&[before, after]);
+        assert_eq!(decimals.round(after - before).to_string(), "1.000001");
     }
 
     #[test]
