@@ -183,7 +183,7 @@ describe("time charts", () => {
     expect(rooms[1]).toBeGreaterThan(rooms[0] ?? 0);
   });
 
-  it("draw what was first published as a dotted line joined to the corrected values", () => {
+  it("draw what was first published as a dotted line joined to the restated values", () => {
     const published = [{ from: day(10), values: [900, 900, 900] }];
     const { shapes, words, plot } = drawn({ ...base, published }, "area");
     const line = shapes.find(({ type }) => type === "polyline");

@@ -157,7 +157,7 @@ describe("the chart of a page", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it("marks what was corrected of what it draws", async () => {
+  it("marks the restatements of the values that it draws", async () => {
     const { aggregates } = answerWithFunds();
     const { user } = show(treasuries, "");
     expect(await screen.findByText(/Alder Fund \(sample\) restated/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useBenchmarkLines } from "../benchmarks/benchmarks";
-import { useCorrections } from "../markers/useCorrections";
+import { useChartRestatements } from "../markers/useChartRestatements";
 import type { EventSources } from "../markers/useEvents";
 import { useMarks } from "../markers/useMarks";
 import { namesOfGroups, useNames } from "../measures/names";
@@ -51,7 +51,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventSour
         : nothing,
     [known, names, group.by, mode, chart, benchmarks.parts],
   );
-  const { rows: restatements } = useCorrections(request, known !== undefined);
+  const { rows: restatements } = useChartRestatements(request, known !== undefined);
   const marksEvents = events !== null && view.events;
   const { data: marked, left } = useMarks(data, {
     interval,

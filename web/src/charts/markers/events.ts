@@ -15,7 +15,7 @@ import { choiceLabel } from "@/lib/format/choiceLabel";
 import { endOf } from "../measures/intervals";
 import type { Disc, Mark } from "../types";
 
-/** The most events, intervals with several of them, or corrections that a chart marks; lists have all. */
+/** The most events, intervals with several of them, or restatements that a chart marks; lists have all. */
 export const mostMarks = 6;
 
 /** An event on a day that a source names. */

@@ -9,7 +9,7 @@ import type { Disc, Mark } from "../types";
 import { mostMarks } from "./events";
 
 /** The values of one series that one load restated. */
-export type Correction = {
+export type RestatementGroup = {
   id: number;
   name: string;
   /** The name of the network whose part was restated. */
@@ -23,11 +23,11 @@ export type Correction = {
 
 const unnamed: Names = new Map();
 
-/** Corrected days that came together, the latest knowledge first. */
-export function corrections(
+/** Restated days grouped by series and load, the latest load first. */
+export function restatementGroups(
   rows: readonly Restatement[],
   networks: Names = unnamed,
-): readonly Correction[] {
+): readonly RestatementGroup[] {
   const byLoad = new Map<string, Restatement[]>();
   for (const row of rows) {
     const key = `${row.series_id} ${row.load_id}`;
@@ -36,12 +36,12 @@ export function corrections(
     else byLoad.set(key, [row]);
   }
   return [...byLoad.values()]
-    .flatMap((restated): Correction[] => {
+    .flatMap((restated): RestatementGroup[] => {
       const sorted = restated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
       const [first] = sorted;
       const newest = sorted.at(-1);
       if (!first || !newest) return [];
-      // A fund and its parts are corrected together, and must not read alike.
+      // A fund and its parts are restated together, and must not read alike.
       const network = networkNameOf(newest, networks);
       const { subject_name: name } = newest;
       return [
@@ -61,7 +61,7 @@ export function corrections(
 }
 
 /** The explanation of the newest restated value. */
-export function explainedCorrection({ newest, to }: Correction): NumberKey {
+export function explainedRestatement({ newest, to }: RestatementGroup): NumberKey {
   const { subject_kind, subject_slug, measure_slug, network_slug, source } = newest;
   const key = { subject_kind, subject_slug, measure: measure_slug, source };
   const network = network_slug ? { network_slug } : {};
@@ -69,7 +69,7 @@ export function explainedCorrection({ newest, to }: Correction): NumberKey {
 }
 
 /** A restated value now and before, in texts that differ where the values do; a missing one says why. */
-export function amountTexts({ newest }: Correction): { now: string; before: string } {
+export function amountTexts({ newest }: RestatementGroup): { now: string; before: string } {
   const { value, earlier_value, unit, measure_slug, reason, earlier_reason } = newest;
   const [now, before] = shortTexts(value, earlier_value, { unit, measure: measure_slug });
   return {
@@ -79,21 +79,21 @@ export function amountTexts({ newest }: Correction): { now: string; before: stri
 }
 
 /** "$2.15M (was $2.16M, −0.40%)" */
-function amountText(correction: Correction): string {
-  const { value, earlier_value, unit } = correction.newest;
-  const { now, before } = amountTexts(correction);
+function amountText(group: RestatementGroup): string {
+  const { value, earlier_value, unit } = group.newest;
+  const { now, before } = amountTexts(group);
   if (value === null || earlier_value === null) return `${now} (was ${before})`;
   return `${now} (was ${before}, ${changeText(value, earlier_value, unit)})`;
 }
 
-export function correctionText(correction: Correction): string {
-  const { from, to, count } = correction;
+export function restatementText(group: RestatementGroup): string {
+  const { from, to, count } = group;
   const days = count === 1 ? formatDay(from) : `${formatDays(from, to)} (${count} days)`;
-  return `${days}: ${amountText(correction)}`;
+  return `${days}: ${amountText(group)}`;
 }
 
-/** The marks of corrections on a chart of the intervals that begin on these days. */
-export function correctionMarks(
+/** The marks of restatements on a chart of the intervals that begin on these days. */
+export function restatementMarks(
   { rows, networks }: { rows: readonly Restatement[]; networks: Names },
   days: readonly string[],
   interval: SeriesInterval,
@@ -102,17 +102,17 @@ export function correctionMarks(
   const begun = days.at(-1);
   if (first === undefined || begun === undefined) return [];
   const last = endOf(interval, begun);
-  return corrections(rows, networks)
+  return restatementGroups(rows, networks)
     .filter(({ from, to }) => to >= first && from <= last)
     .slice(0, mostMarks)
-    .map((correction) => ({
-      day: days.findLast((day) => day <= correction.from) ?? first,
+    .map((group) => ({
+      day: days.findLast((day) => day <= group.from) ?? first,
       shape: "disc",
       words: "Restated",
-      sentence: `${correction.name} restated on ${formatDay(correction.knownAt)}. ${correctionText(correction)}.`,
+      sentence: `${group.name} restated on ${formatDay(group.knownAt)}. ${restatementText(group)}.`,
       figure: {
-        text: amountText(correction),
-        onPress: () => explain(explainedCorrection(correction)),
+        text: amountText(group),
+        onPress: () => explain(explainedRestatement(group)),
       },
     }));
 }

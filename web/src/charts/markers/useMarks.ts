@@ -4,7 +4,7 @@ import { useNetworkNames } from "../measures/useNetworkNames";
 import type { TimeData } from "../types";
 import { distributionMarks, useDistributions } from "./distributions";
 import { eventMarks } from "./events";
-import { correctionMarks } from "./restatements";
+import { restatementMarks } from "./restatements";
 import { type EventSources, useEvents } from "./useEvents";
 
 /** The events and restatements that can be marked on a chart. */
@@ -32,7 +32,7 @@ export function useMarks(data: TimeData, of: MarkSources): { data: TimeData; lef
     const { days } = data;
     const { marks: ofEvents, left } = eventMarks(happened, days, interval);
     const marks = [
-      ...correctionMarks({ rows: restatements, networks }, days, interval),
+      ...restatementMarks({ rows: restatements, networks }, days, interval),
       ...ofEvents,
       ...(paid ? distributionMarks(days, interval, paid) : []),
     ];

@@ -165,7 +165,7 @@ function triangleShapes(
   });
 }
 
-/** The first published values as a dotted line, joined to the corrected ones at its ends. */
+/** The first published values as a dotted line, joined to the restated ones at its ends. */
 function publishedShapes(
   published: PublishedValues,
   data: TimeData,
@@ -176,7 +176,7 @@ function publishedShapes(
   const { isStacked, isShare, hasSlots } = timeKind(view.kind);
   if (isShare || hasSlots) return [];
   const band = view.drawn.find(({ id }) => id === published.seriesId);
-  const corrected: readonly Value[] =
+  const restated: readonly Value[] =
     published.seriesId === undefined ? view.total : (band?.values ?? []);
   // A total is that of all bands: with some hidden there is nothing to compare it with.
   const partial = published.seriesId === undefined && view.visible.length < view.whole.length;
@@ -190,7 +190,7 @@ function publishedShapes(
   });
   if (partial || !alone || points.length === 0) return [];
   const joint = (index: number): [number, number][] => {
-    const value = corrected[index] ?? null;
+    const value = restated[index] ?? null;
     return value === null ? [] : [[xOf(plot, index), heightOf(plot, band ?? {}, value)]];
   };
   const start = Math.max(first, 0);

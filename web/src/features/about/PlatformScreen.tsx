@@ -102,8 +102,8 @@ export function PlatformScreen({ families }: PlatformProps) {
       <Section id="method" title="Method">
         <p>
           Every number has an explanation with its inputs, formula, checks and versions, one click
-          away. Corrections add a version and never overwrite one, so a page can be viewed as it was
-          on any past day.
+          away. Restatements add a version and never overwrite one, so a page can be viewed as it
+          was on any past day.
         </p>
         <p>
           Days are in UTC. A missing value is shown as a dash with the reason, never as zero, and

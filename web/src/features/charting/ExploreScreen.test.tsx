@@ -27,7 +27,7 @@ type Requests = {
   aggregates: GetAggregateRequest[];
   series: GetSeriesRequest[];
   lists: Query[];
-  corrections: Query[];
+  restated: Query[];
   assets: Query[];
 };
 
@@ -36,11 +36,11 @@ function answering(
     failure?: CallFailure;
     members?: number;
     platformSeries?: number;
-    corrections?: CallFailure;
+    restatements?: CallFailure;
   } = {},
 ): Requests {
-  const { failure, members = 3, platformSeries = 0, corrections } = part;
-  const requests: Requests = { aggregates: [], series: [], lists: [], corrections: [], assets: [] };
+  const { failure, members = 3, platformSeries = 0, restatements } = part;
+  const requests: Requests = { aggregates: [], series: [], lists: [], restated: [], assets: [] };
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -61,8 +61,8 @@ function answering(
         pagination: none,
       }),
       "restatements.list": (input) => {
-        requests.corrections.push(input);
-        if (corrections) return corrections;
+        requests.restated.push(input);
+        if (restatements) return restatements;
         return {
           results: [restatement({ measure_slug: "bridged_token_value_dollar" })],
           pagination: none,
@@ -230,7 +230,7 @@ describe("charting many series", () => {
     });
     expect(await screen.findByText(/^Like for like: only members/)).toBeVisible();
     expect(screen.getByText(/As known on 31 Oct 2026$/)).toBeVisible();
-    expect(requests.corrections[0]?.as_of).toBe("2026-10-31");
+    expect(requests.restated[0]?.as_of).toBe("2026-10-31");
   });
 
   it("hands the request for what it shows over as a program", async () => {
@@ -260,23 +260,22 @@ describe("charting many series", () => {
     expect(vi.mocked(router.push).mock.lastCall?.[0]).toContain("range=90D");
   });
 
-  it("marks what was corrected, on the chart and in a log", async () => {
+  it("marks restated values, on the chart and in a log", async () => {
     answering();
     show();
     await grid();
-    const log = screen.getByRole("heading", { name: "Corrections" });
-    expect(log).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Restatements" })).toBeVisible();
     await waitFor(() =>
       expect(screen.getAllByText(/2 Nov 2026: \$1\.02 \(was \$1\.00/).length).toBeGreaterThan(0),
     );
     expect(await screen.findByText(/Alder Fund \(sample\) restated on/)).toBeVisible();
   });
 
-  it("says that nothing was corrected only of values that came", async () => {
-    answering({ corrections: unavailable });
+  it("says that no value was restated only if the restatements are loaded", async () => {
+    answering({ restatements: unavailable });
     show();
     await grid();
-    expect(await screen.findByText(/^The corrections could not be loaded/)).toBeVisible();
+    expect(await screen.findByText(/^The restatements could not be loaded/)).toBeVisible();
     expect(screen.queryByText("No value in this chart was restated.")).not.toBeInTheDocument();
   });
 

@@ -8,7 +8,7 @@ import { NewsCards } from "./NewsCards";
 
 const pagination = { page: 1, perPage: 4, pageCount: 1, resultCount: 0, nextCursor: null };
 
-async function showCorrections(...results: ReadonlyArray<ReturnType<typeof restatement>>) {
+async function showRestatements(...results: ReadonlyArray<ReturnType<typeof restatement>>) {
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
@@ -23,13 +23,13 @@ async function showCorrections(...results: ReadonlyArray<ReturnType<typeof resta
     }),
   );
   render(<NewsCards />);
-  const card = within(screen.getByRole("region", { name: "Corrections" }));
+  const card = within(screen.getByRole("region", { name: "Restatements" }));
   await card.findAllByText("Alder Fund (sample)");
   return card;
 }
 
-it("keeps the network of a corrected number apart from the name that may be cut", async () => {
-  const card = await showCorrections(
+it("keeps the network of a restated number apart from the name that may be cut", async () => {
+  const card = await showRestatements(
     restatement({ id: 1, series_id: 1, network_slug: "zksync-era" }),
     restatement({ id: 2, series_id: 2, network_slug: null }),
   );
@@ -50,8 +50,8 @@ it.each([
     { earlier_value: null, earlier_reason: "nav_jump" },
     "$1.02 (was withheld)",
   ],
-])("shows %s before and after its correction", async (_, part, text) => {
-  const card = await showCorrections(restatement(part));
+])("shows %s before and after its restatement", async (_, part, text) => {
+  const card = await showRestatements(restatement(part));
   const number = card.getByRole("button", { name: /^Explain, / });
   expect(number).toHaveTextContent(new RegExp(`, ${text.replaceAll(/[$.()]/g, "\\$&")}$`));
 });

@@ -6,10 +6,10 @@ import { describeFailure } from "@/api/failures";
 import type { Answer } from "@/api/series";
 import {
   amountTexts,
-  type Correction,
-  corrections,
-  correctionText,
-  explainedCorrection,
+  explainedRestatement,
+  type RestatementGroup,
+  restatementGroups,
+  restatementText,
 } from "@/charts/markers/restatements";
 import { measureOf } from "@/charts/measures/measures";
 import { useNetworkNames } from "@/charts/measures/useNetworkNames";
@@ -29,14 +29,17 @@ import { ExplainNumber } from "@/records/ExplainNumber";
 
 const shown = 4;
 const first = { page: 1, perPage: shown };
-/** One correction is often one of many days. */
-const correctedDays = 100;
+/** One restatement often changes many days. */
+const restatedDays = 100;
 
 const noRestatements: ReadonlyArray<Restatement> = [];
 
-function useCorrections({ data, ...answer }: Answer<{ results: ReadonlyArray<Restatement> }>) {
+function useRestatementGroups({
+  data,
+  ...answer
+}: Answer<{ results: ReadonlyArray<Restatement> }>) {
   const networks = useNetworkNames(data?.results ?? noRestatements);
-  const results = data && corrections(data.results, networks).slice(0, shown);
+  const results = data && restatementGroups(data.results, networks).slice(0, shown);
   return { ...answer, data: results && { results } };
 }
 
@@ -132,12 +135,12 @@ function NewestAsset({ asset }: { asset: Asset }) {
   );
 }
 
-function CorrectionRow({ correction }: { correction: Correction }) {
-  const { newest, name, network, from, to, knownAt } = correction;
+function RestatementRow({ group }: { group: RestatementGroup }) {
+  const { newest, name, network, from, to, knownAt } = group;
   const { value, measure_slug: measure } = newest;
   const label = `${name}, ${measureOf(measure)?.name ?? measure}`;
-  const words = correctionText(correction);
-  const { now, before } = amountTexts(correction);
+  const words = restatementText(group);
+  const { now, before } = amountTexts(group);
   return (
     <>
       <span className="pt-1.5 text-text-2">
@@ -154,7 +157,7 @@ function CorrectionRow({ correction }: { correction: Correction }) {
         <p className="text-text-3 text-xs" title={words}>
           {measureOf(measure)?.name ?? measure},{" "}
           <bdi>{from === to ? formatDay(to) : formatDays(from, to)}</bdi>:{" "}
-          <ExplainNumber number={explainedCorrection(correction)} label={label}>
+          <ExplainNumber number={explainedRestatement(group)} label={label}>
             <bdi>{now}</bdi> (was <bdi>{before}</bdi>)
           </ExplainNumber>
         </p>
@@ -185,10 +188,10 @@ export function NewsCards() {
   const restatements = useQuery(
     trpc.restatements.list.queryOptions({
       sort: { field: "known_at", direction: "desc" },
-      pagination: { page: 1, perPage: correctedDays },
+      pagination: { page: 1, perPage: restatedDays },
     }),
   );
-  const corrected = useCorrections(restatements);
+  const groups = useRestatementGroups(restatements);
   return (
     <div className="grid gap-4 lg:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.34fr)_minmax(0,1fr)]">
       <ListCard
@@ -226,14 +229,14 @@ export function NewsCards() {
         )}
       </ListCard>
       <ListCard
-        title="Corrections"
+        title="Restatements"
         all={{ href: "/assets/timeseries", label: "All numbers" }}
         feed="restatements"
-        answer={corrected}
+        answer={groups}
         keyOf={({ id }) => id}
         empty="No restatements yet"
       >
-        {(correction) => <CorrectionRow correction={correction} />}
+        {(group) => <RestatementRow group={group} />}
       </ListCard>
     </div>
   );

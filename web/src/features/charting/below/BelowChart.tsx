@@ -1,7 +1,7 @@
 import type { PointedDay } from "@/charts/time/pointedDay";
 import type { PreparedChart } from "../prepared/preparedChart";
-import { CorrectionLog } from "./CorrectionLog";
 import { LatestLoads } from "./LatestLoads";
+import { RestatementLog } from "./RestatementLog";
 import { ValuesGrid } from "./ValuesGrid";
 
 type BelowChartProps = { chart: PreparedChart; days: readonly string[]; pointed: PointedDay };
@@ -12,7 +12,7 @@ export function BelowChart({ chart, days, pointed }: BelowChartProps) {
     <>
       {chart.state.status === "ready" && <ValuesGrid chart={chart} days={days} pointed={pointed} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <CorrectionLog corrected={chart.corrected} state={chart.state} />
+        <RestatementLog restatements={chart.restatements} state={chart.state} />
         <LatestLoads />
       </div>
     </>

@@ -57,7 +57,7 @@ function LoadLine({ load }: { load: Load }) {
   const counts = [
     `${formatCountFull(accepted)} ${accepted === 1 ? "value" : "values"}`,
     withheld > 0 ? `${formatCountFull(withheld)} withheld` : "",
-    restated > 0 ? `${formatCountFull(restated)} corrected` : "",
+    restated > 0 ? `${formatCountFull(restated)} restated` : "",
     first_date && last_date ? formatDays(first_date, last_date) : "",
   ].filter(Boolean);
   return (

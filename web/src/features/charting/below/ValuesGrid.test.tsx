@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { conversionOf, convertChart } from "@/charts/derived/conversion";
-import { noRestatements } from "@/charts/markers/useCorrections";
+import { noRestatements } from "@/charts/markers/useChartRestatements";
 import { createPointedDay } from "@/charts/time/pointedDay";
 import { addDays } from "@/lib/dates/day";
 import { line } from "@/testing/timeseriesFixtures";
@@ -31,7 +31,7 @@ const chart: PreparedChart = {
   freshness: null,
   coverage: null,
   footnotes: [],
-  corrected: { rows: noRestatements, error: null, loaded: true, onRetry: () => {} },
+  restatements: { rows: noRestatements, error: null, loaded: true, onRetry: () => {} },
   origin: async () => ({ sources: ["Issuer"], licence: "CC0" }),
   unitOf: (whose) => ({ unit: whose === "count" ? "count" : "usd", measure: "" }),
   numberOf: () => null,

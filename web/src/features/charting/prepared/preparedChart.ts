@@ -1,6 +1,6 @@
 import type { SeriesInterval, SeriesMode } from "@/api/contract";
 import type { ShownChart } from "@/charts/derived/shownChart";
-import type { Corrections } from "@/charts/markers/useCorrections";
+import type { ChartRestatements } from "@/charts/markers/useChartRestatements";
 import { chartName, type Measure } from "@/charts/measures/measure";
 import { unitLabel } from "@/charts/measures/units";
 import type { ChartSeries, Value } from "@/charts/types";
@@ -12,7 +12,7 @@ export type PreparedChart = ShownChart & {
   interval: SeriesInterval;
   /** Whether its series make a sum. */
   adds: boolean;
-  corrected: Corrections;
+  restatements: ChartRestatements;
 };
 
 const modeSuffixes: Record<SeriesMode, string> = {

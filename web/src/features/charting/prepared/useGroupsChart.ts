@@ -17,7 +17,7 @@ import {
 import { useOrigin } from "@/charts/data/useOrigin";
 import { lackingText } from "@/charts/data/withheldLabel";
 import { explainedRest } from "@/charts/explanation/explainedRest";
-import { useCorrections } from "@/charts/markers/useCorrections";
+import { useChartRestatements } from "@/charts/markers/useChartRestatements";
 import { useMarks } from "@/charts/markers/useMarks";
 import { groupLabel, groupNote, subjectLabel, withoutLabel } from "@/charts/measures/groups";
 import { earlierOf, endOf } from "@/charts/measures/intervals";
@@ -148,7 +148,7 @@ export function useGroupsChart(
   );
   const origin = useOrigin(request, answered);
   const isShown = state.view === "groups" && answer.data !== undefined;
-  const corrected = useCorrections(request, isShown);
+  const restatements = useChartRestatements(request, isShown);
   const drawn = useMemo((): TimeData => {
     if (!answered) return nothing;
     const words = {
@@ -161,16 +161,16 @@ export function useGroupsChart(
     return timeData(answered, parts, state.mode === "flow");
   }, [answered, target, names, references, state.mode]);
   // Where each line is a subject, a mark is of one that is drawn.
-  const restatements = useMemo(
+  const markedRows = useMemo(
     () =>
       isBySubject(target.group, target.kind)
-        ? corrected.rows.filter(({ subject_slug: slug }) => keys.includes(slug))
-        : corrected.rows,
-    [corrected.rows, target, keys],
+        ? restatements.rows.filter(({ subject_slug: slug }) => keys.includes(slug))
+        : restatements.rows,
+    [restatements.rows, target, keys],
   );
   const { data } = useMarks(drawn, {
     interval: answered?.interval ?? state.interval,
-    restatements,
+    restatements: markedRows,
     events: null,
     hasRoom: answered !== undefined,
     isShown,
@@ -207,7 +207,7 @@ export function useGroupsChart(
         : []),
     ],
     origin,
-    corrected,
+    restatements,
     unitOf: () => ({ unit, measure: state.measure }),
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${target.kind}s`;

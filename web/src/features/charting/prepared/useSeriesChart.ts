@@ -10,8 +10,8 @@ import { useSeriesOrigin } from "@/charts/data/useOrigin";
 import { useRestatements } from "@/charts/data/useTimeseries";
 import { useWithheld } from "@/charts/data/withheld";
 import { leftOutNotes } from "@/charts/markers/events";
-import { corrections } from "@/charts/markers/restatements";
-import { type Corrections, noRestatements } from "@/charts/markers/useCorrections";
+import { restatementGroups } from "@/charts/markers/restatements";
+import { type ChartRestatements, noRestatements } from "@/charts/markers/useChartRestatements";
 import { useMarks } from "@/charts/markers/useMarks";
 import { endOf } from "@/charts/measures/intervals";
 import { measureOf } from "@/charts/measures/measures";
@@ -30,7 +30,10 @@ type SeriesAnswers = ReturnType<typeof useComparedSeries>;
 /** The most gaps of a line whose reasons are requested. */
 const mostGaps = 3;
 
-function useCorrections(lines: readonly SeriesLine[], asOf: string | null): Corrections {
+function useSeriesRestatements(
+  lines: readonly SeriesLine[],
+  asOf: string | null,
+): ChartRestatements {
   const ids = lines.map(({ series_id: id }) => id);
   const query: Query = {
     filter: every([where("series_id", "in", ids)]),
@@ -53,7 +56,7 @@ function publishedOf(
   rows: readonly Restatement[],
   lines: readonly SeriesLine[],
 ): readonly PublishedValues[] {
-  return corrections(rows).flatMap(({ newest, from, to }): PublishedValues[] => {
+  return restatementGroups(rows).flatMap(({ newest, from, to }): PublishedValues[] => {
     const line = lines.find(({ series_id: id }) => id === newest.series_id);
     if (!line) return [];
     const earlier = new Map(
@@ -212,8 +215,7 @@ export function useSeriesChart(
   const answered = isOwn ? loaded : undefined;
   const lines = answered?.lines ?? noLines;
   const dates = answered?.dates ?? noDates;
-  const corrected = useCorrections(lines, state.asOf);
-  const restatements = corrected.rows;
+  const restatements = useSeriesRestatements(lines, state.asOf);
   const gaps = useGaps(lines, dates, state.interval === "day" && state.mode === "level");
   const origin = useSeriesOrigin(chosen.request);
   const { networks } = chosen;
@@ -229,7 +231,7 @@ export function useSeriesChart(
   const events = useSeriesEvents(lines, state.events);
   const { data: marked, left } = useMarks(drawn, {
     interval: state.interval,
-    restatements,
+    restatements: restatements.rows,
     events,
     hasRoom: true,
     isShown: events !== null,
@@ -238,11 +240,11 @@ export function useSeriesChart(
     const isPlain = state.interval === "day" && state.mode === "level" && state.scale !== "index";
     return {
       ...marked,
-      ...(isPlain ? { published: publishedOf(restatements, lines) } : {}),
+      ...(isPlain ? { published: publishedOf(restatements.rows, lines) } : {}),
       // A gap that is declared is one of the whole chart.
       ...(lines.length === 1 ? { gaps } : {}),
     };
-  }, [marked, lines, restatements, gaps, state]);
+  }, [marked, lines, restatements.rows, gaps, state]);
   const measure = measureOf(state.measure);
   const unit = lines[0]?.unit ?? measure?.unit ?? "count";
   return {
@@ -268,7 +270,7 @@ export function useSeriesChart(
       ...leftOutNotes(left),
     ],
     origin,
-    corrected,
+    restatements,
     unitOf: () => ({ unit, measure: state.measure }),
     numberOf: (id, day) => {
       const line = lines.find((one) => lineId(one) === id);

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { describeFailure } from "@/api/failures";
 import { explain } from "@/app-state/numberExplanation";
 import {
-  type Correction,
-  corrections,
-  correctionText,
-  explainedCorrection,
+  explainedRestatement,
+  type RestatementGroup,
+  restatementGroups,
+  restatementText,
 } from "@/charts/markers/restatements";
-import type { Corrections } from "@/charts/markers/useCorrections";
+import type { ChartRestatements } from "@/charts/markers/useChartRestatements";
 import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import type { ChartState } from "@/charts/types";
 import { Card } from "@/components/Card";
@@ -17,25 +17,25 @@ import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 
-/** The number of corrections that are listed before the user asks for the others. */
+/** The number of restatements that are listed before the user asks for the others. */
 const firstShown = 6;
 
-type CorrectionLogProps = { corrected: Corrections; state: ChartState };
+type RestatementLogProps = { restatements: ChartRestatements; state: ChartState };
 
 /** The restatements of the values of a chart. */
-export function CorrectionLog({ corrected, state }: CorrectionLogProps) {
+export function RestatementLog({ restatements, state }: RestatementLogProps) {
   const [all, setAll] = useState(false);
-  const found = corrections(corrected.rows, useNetworkNames(corrected.rows));
+  const found = restatementGroups(restatements.rows, useNetworkNames(restatements.rows));
   const shown = all ? found : found.slice(0, firstShown);
   return (
-    <Card title="Corrections" lead="Restated values of this measure; earlier versions are kept.">
+    <Card title="Restatements" lead="Restated values of this measure; earlier versions are kept.">
       {found.length === 0 ? (
-        <NoCorrection corrected={corrected} state={state} />
+        <NoRestatement restatements={restatements} state={state} />
       ) : (
         <ul className="flex flex-col">
-          {shown.map((correction) => (
-            <li key={correction.id} className="border-line border-b last:border-b-0">
-              <CorrectionLine correction={correction} />
+          {shown.map((group) => (
+            <li key={group.id} className="border-line border-b last:border-b-0">
+              <RestatementLine group={group} />
             </li>
           ))}
         </ul>
@@ -51,14 +51,16 @@ export function CorrectionLog({ corrected, state }: CorrectionLogProps) {
   );
 }
 
-/** The text instead of corrections, which states that no value was restated only if the values are loaded. */
-function NoCorrection({ corrected, state }: CorrectionLogProps) {
-  const { loaded, error, onRetry } = corrected;
+/** The text in place of an empty log. It states that no value was restated only if the restatements are loaded. */
+function NoRestatement({ restatements, state }: RestatementLogProps) {
+  const { loaded, error, onRetry } = restatements;
   if (state.status === "ready" && error && !loaded)
-    return <ErrorState failure={describeFailure(error)} what="The corrections" onRetry={onRetry} />;
+    return (
+      <ErrorState failure={describeFailure(error)} what="The restatements" onRetry={onRetry} />
+    );
   if (state.status === "ready" && !loaded)
     return (
-      <Loading label="Loading the corrections">
+      <Loading label="Loading the restatements">
         <div className="p-(--card-pad)">
           <Skeleton className="h-5 rounded-sm" />
         </div>
@@ -74,12 +76,12 @@ function NoCorrection({ corrected, state }: CorrectionLogProps) {
   return <p className="px-(--card-pad) py-4 text-text-2">{words[state.status]}</p>;
 }
 
-function CorrectionLine({ correction }: { correction: Correction }) {
-  const { newest, name, knownAt } = correction;
+function RestatementLine({ group }: { group: RestatementGroup }) {
+  const { newest, name, knownAt } = group;
   return (
     <button
       type="button"
-      onClick={() => explain(explainedCorrection(correction))}
+      onClick={() => explain(explainedRestatement(group))}
       className="flex w-full flex-wrap items-baseline gap-x-3 gap-y-0.5 px-(--card-pad) py-2 text-start hover:bg-surface-2"
     >
       <bdi className="min-w-0 flex-1 basis-48 font-medium">{name}</bdi>
@@ -88,7 +90,7 @@ function CorrectionLine({ correction }: { correction: Correction }) {
         restated on <DateText value={knownAt} />
       </span>
       <span className="num w-full whitespace-normal text-sm text-text-2">
-        {correctionText(correction)}
+        {restatementText(group)}
       </span>
     </button>
   );

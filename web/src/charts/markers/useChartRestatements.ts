@@ -7,7 +7,7 @@ import { useAggregate } from "@/api/series";
 import { useRestatements } from "../data/useTimeseries";
 
 /** The restatements that were requested and loaded. */
-export type Corrections = {
+export type ChartRestatements = {
   rows: readonly Restatement[];
   error: unknown;
   /** Whether all of them are here. */
@@ -18,8 +18,11 @@ export type Corrections = {
 export const noRestatements: readonly Restatement[] = [];
 const most = 100;
 
-/** The corrections of what a request is about: of a filtered one, of its members alone. */
-export function useCorrections(request: GetAggregateRequest, isShown: boolean): Corrections {
+/** The restatements of the subjects of a request; if it has a filter, only those of its members. */
+export function useChartRestatements(
+  request: GetAggregateRequest,
+  isShown: boolean,
+): ChartRestatements {
   const { measure, subject_kind: kind = "asset", filter } = request;
   const then = request.as_of ? { as_of: request.as_of } : {};
   const listed = useRestatements(
@@ -36,15 +39,15 @@ export function useCorrections(request: GetAggregateRequest, isShown: boolean): 
       : null,
   );
   const rows = (isShown ? listed.data?.results : null) ?? noRestatements;
-  const corrected = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
+  const restated = [...new Set(rows.map(({ subject_slug: slug }) => slug))];
   // Only the service knows which of them pass the filter.
-  const isFiltered = filter && corrected.length > 0;
+  const isFiltered = filter && restated.length > 0;
   const members = useAggregate(
     isFiltered
       ? {
           measure,
           subject_kind: kind,
-          filter: every([filter, where("slug", "in", corrected)]) ?? null,
+          filter: every([filter, where("slug", "in", restated)]) ?? null,
           group_by: bySubject(kind),
           group_limit: most,
           from: request.to ?? null,
