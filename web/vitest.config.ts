@@ -22,8 +22,8 @@ export default defineConfig({
   test: {
     // Only files that Vite transforms can have modules replaced.
     server: { deps: { inline: [/@tanstack\/react-query/, /next-auth/] } },
-    // Of all style sheets only the colours are tested.
-    css: { include: [/tokens\.css/] },
+    // Of all style sheets only these are tested.
+    css: { include: [/(shell|tokens)\.css/] },
     testTimeout: 30_000,
     // A machine that stalls for seconds fails no build; the summary names what needed another try.
     retry: process.env.CI ? 1 : 0,

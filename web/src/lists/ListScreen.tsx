@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { Lazy } from "@/components/Lazy";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -47,7 +47,7 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
     [listing.columns, meta.data, listing.numbers, listing.resource.key],
   );
   const error = rows.error ?? (typed ? meta.error : null);
-  const retry = () => retryFailed(meta, usual, others);
+  const retry = () => refetchFailed(meta, usual, others);
   const sort = isFallback ? fallback : sortOf(view.sort, listing, meta.data);
   return { view, change, meta: meta.data, rows, columns, error, retry, sort, isFallback };
 }

@@ -1,5 +1,6 @@
 import { Count, DateText } from "@/components/ui/text/Figure";
-import { Amount, Choice, notDisclosed, Rate, Words, YesNo } from "@/records/cells";
+import { notDisclosed } from "@/lib/format/notDisclosed";
+import { Amount, Choice, Rate, Words, YesNo } from "@/records/cells";
 import { fieldValue } from "@/records/resource";
 import type { CatalogColumn } from "./listing";
 import { NumberCell, type NumberKind } from "./numbers/NumberCell";

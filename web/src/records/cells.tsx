@@ -9,11 +9,10 @@ import { Count, DateText, Figure, NoFigure, Percent } from "@/components/ui/text
 import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
-
-export const notDisclosed = "Not disclosed";
 
 /** Registers that have none give whole addresses as tickers; those would leave no room for the name. */
 const longestTicker = 12;

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/links/Link";
 import { OutsideLink } from "@/components/ui/links/OutsideLink";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { splitCount } from "@/lib/format";
-import { notDisclosed } from "./cells";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import type { CatalogRecord } from "./resource";
 import type { CountedTile } from "./sheet";
 

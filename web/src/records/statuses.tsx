@@ -6,7 +6,7 @@ import { Popover } from "@/components/ui/overlays/Popover";
 import { NoFigure } from "@/components/ui/text/Figure";
 
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import { notDisclosed } from "./cells";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 
 /** The colour of each status, from the first to the last. */
 const tones: Record<Status, PillTone> = {

@@ -1,5 +1,6 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import type { Step } from "../addressParameters";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldLabel";
@@ -78,7 +79,7 @@ type ChartDataOptions = {
 
 export function chartData(answer: GetAggregateResponse, shown: ChartDataOptions): TimeData {
   const { names, byClass, all } = shown;
-  const grouped = groupSeries(answer, { names, byClass, all, without: "Not disclosed" });
+  const grouped = groupSeries(answer, { names, byClass, all, without: notDisclosed });
   const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;
   const inputs = [...parts, ...(shown.references ?? [])];
   const data = timeData(answer, inputs, shown.adds);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { bySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, Restatement } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { useAggregate } from "@/api/series";
 import { useRestatements } from "../data/useTimeseries";
 
@@ -67,6 +67,6 @@ export function useChartRestatements(
     rows: kept,
     error: listed.error ?? members.error,
     loaded: isShown && listed.data !== undefined && isComplete,
-    onRetry: () => retryFailed(listed, members),
+    onRetry: () => refetchFailed(listed, members),
   };
 }

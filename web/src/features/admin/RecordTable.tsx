@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, nonDefaultSort, pageSize, queryOf, sortOf } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
 import type { AddressedView } from "@/lib/address/useViewState";
@@ -59,7 +59,7 @@ export function RecordTable<Row>({ listing, state, meta, rows }: RecordTableProp
         }}
         refreshing={rows.isFetching}
         failure={error ? describeFailure(error) : null}
-        onRetry={() => retryFailed(meta, rows)}
+        onRetry={() => refetchFailed(meta, rows)}
         empty={emptyRows(listing, view, total, change)}
         cards={listing.cards}
         toolbar={

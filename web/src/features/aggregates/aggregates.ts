@@ -11,6 +11,7 @@ import { mostGroups } from "@/api/contract";
 import type { Option } from "@/components/ui/selects/options";
 import type { Filter, Sort } from "@/lib/address/viewState";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { fieldLabel } from "@/lists/metaFields";
 
 /** The numbers of each group beside the number of its assets. */
@@ -125,7 +126,7 @@ export function knownMeasures(meta: ResourceMeta): ReadonlyArray<(typeof measure
 }
 
 function labelOf(field: FieldMeta, value: QueryValue): string {
-  if (value === null) return "Not disclosed";
+  if (value === null) return notDisclosed;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   const text = String(value);
   if (field.type === "date") return text.slice(0, 4);

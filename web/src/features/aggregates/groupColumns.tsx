@@ -1,8 +1,8 @@
 import type { FieldMeta } from "@/api/contract";
 import type { Column } from "@/components/table/columns";
 import { Count, Percent } from "@/components/ui/text/Figure";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { NumberCell } from "@/lists/numbers/NumberCell";
-import { notDisclosed } from "@/records/cells";
 import { Explainable } from "@/records/FactNumber";
 import { type Group, groupFieldLabel, measures } from "./aggregates";
 import {

@@ -3,6 +3,7 @@ import { where } from "@/api/listQuery";
 import { sumOfKnown } from "@/lib/exactSum";
 import type { Origin } from "@/lib/files/origin";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 
 /** The dimensions by which the loans of a lender are grouped. */
 export type LoanDimension = "status" | "sector" | "collateral_type" | "region" | "ends_on";
@@ -27,8 +28,6 @@ export type LoanGroup = {
   sample: boolean;
 };
 
-const none = "Not disclosed";
-
 /** Of a year, its days. */
 function onlyOf(part: LoanDimension, group: QueryValue): Filter {
   if (part !== "ends_on" || typeof group !== "string") return where(part, "equals", group);
@@ -42,7 +41,7 @@ function idOf(group: unknown): string {
 }
 
 function nameOf(part: LoanDimension, group: unknown): string {
-  if (typeof group !== "string" || group === "") return none;
+  if (typeof group !== "string" || group === "") return notDisclosed;
   return part === "ends_on" ? group.slice(0, 4) : choiceLabel(group);
 }
 

@@ -2,7 +2,7 @@ import type { JurisdictionEvent } from "@/api/contract";
 import { Pill, type PillTone } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import { notDisclosed } from "@/records/cells";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 
 const tones: Record<string, PillTone> = {
   in_force: "positive",

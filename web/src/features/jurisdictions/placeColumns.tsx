@@ -2,10 +2,11 @@ import type { Column } from "@/components/table/columns";
 import { Count, DateText, NoFigure } from "@/components/ui/text/Figure";
 import type { Sort } from "@/lib/address/viewState";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { fieldLabel } from "@/lists/metaFields";
 import { NumberCell } from "@/lists/numbers/NumberCell";
 import type { CardLayout } from "@/lists/table/TableCards";
-import { Choice, notDisclosed, Words } from "@/records/cells";
+import { Choice, Words } from "@/records/cells";
 import { FactNumber, type FactNumberProps } from "@/records/FactNumber";
 import { type Place, ruleCount } from "./places";
 

@@ -2,6 +2,7 @@ import { classesOf, classOf, rampColour } from "@/charts/options/ramp";
 import type { MapPlace } from "@/components/map/MapShapes";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { isRecorded, type Place, ruleCount } from "./places";
 
 type Colour = `var(--${string})`;
@@ -98,7 +99,7 @@ export function shadedMap(name: ShadeName, places: ReadonlyArray<Place>): Shaded
 function mapPlace(place: Place, words: string | null, colour: Colour | null): [string, MapPlace] {
   const { code, name } = place;
   if (!isRecorded(place)) return [code, { code, name, words: "Nothing recorded", colour: null }];
-  return [code, { code, name, words: words ?? "Not disclosed", colour: colour ?? blank }];
+  return [code, { code, name, words: words ?? notDisclosed, colour: colour ?? blank }];
 }
 
 function byChoice(

@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -73,7 +73,7 @@ function useTransactions() {
   const query = queryOf(view, base, meta.data);
   const rows = useTransactionPage(query, view.page, { enabled, every: isLive && liveEveryMs });
   const error = rows.error ?? (typed ? meta.error : null);
-  const retry = () => retryFailed(meta, rows);
+  const retry = () => refetchFailed(meta, rows);
   const live = { isLive, follow, following };
   return { view, change, meta: meta.data, rows, error, retry, query, ...live };
 }

@@ -2,14 +2,8 @@ import type { Token } from "@/api/contract";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, NoFigure } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
-import {
-  Choice,
-  NetworkCell,
-  notDisclosed,
-  shortTicker,
-  TokenAddress,
-  Words,
-} from "@/records/cells";
+import { notDisclosed } from "@/lib/format/notDisclosed";
+import { Choice, NetworkCell, shortTicker, TokenAddress, Words } from "@/records/cells";
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
 import type { Listing } from "../listing";

@@ -9,7 +9,7 @@ import type {
 } from "@/api/contract";
 import { mostChartGroups } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { useAggregates } from "@/api/series";
 import { explainedGroup } from "@/app-state/explainedGroup";
 import type { NumberKey } from "@/app-state/numberExplanation";
@@ -323,7 +323,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const sampled = new Set(groups.flatMap((group) => (group.has_sample ? (group.key ?? []) : [])));
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
-    retry: failures.length > 0 && !loading ? () => retryFailed(...failures) : null,
+    retry: failures.length > 0 && !loading ? () => refetchFailed(...failures) : null,
     isComplete: answers.every(({ data }) => data),
     isMissing: (column) => {
       const number = numbers.columns[column];

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Query, Restatement, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineName, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
@@ -47,7 +47,7 @@ function useSeriesRestatements(
     rows: (hasLines ? listed.data?.results : null) ?? noRestatements,
     error: listed.error,
     loaded: hasLines && listed.data !== undefined,
-    onRetry: () => retryFailed(listed),
+    onRetry: () => refetchFailed(listed),
   };
 }
 
@@ -124,7 +124,7 @@ function stateOf(
   }
   const error = latest.error ?? answer.error;
   if (error && !answered) {
-    const onRetry = () => retryFailed(latest, answer);
+    const onRetry = () => refetchFailed(latest, answer);
     return { status: "error", failure: describeFailure(error), onRetry };
   }
   if (latest.data && chosen.known.length === 0) {

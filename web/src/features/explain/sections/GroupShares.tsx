@@ -8,6 +8,7 @@ import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { exactText, shortText } from "@/charts/measures/units";
 import { exactSum } from "@/lib/exactSum";
 import { formatAmountExact, formatCountFull, formatPercent } from "@/lib/format";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { agreement } from "./Inputs";
 import { Lines, Section } from "./Worksheet";
 
@@ -98,7 +99,7 @@ export function GroupShares(props: GroupSharesProps) {
           <Lines
             lines={[
               {
-                label: "Not disclosed",
+                label: notDisclosed,
                 value: `${formatPercent(hidden, 4)} of the total value has no disclosed ${one} and forms no group`,
               },
               {

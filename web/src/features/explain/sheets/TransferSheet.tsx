@@ -1,7 +1,7 @@
 import type { Transaction } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { where } from "@/api/listQuery";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { useExplanations, useTransfer } from "@/charts/data/useTimeseries";
 import { type Names, useNames } from "@/charts/measures/names";
@@ -43,7 +43,7 @@ export function TransferSheet({ name, id, field }: TransferSheetProps) {
   const names = useNames("networks", [network]);
   const error = transfer.error ?? load.error;
   if (error) {
-    const retry = () => retryFailed(transfer, load);
+    const retry = () => refetchFailed(transfer, load);
     return <ErrorState failure={describeFailure(error)} what="The explanation" onRetry={retry} />;
   }
   if (transfer.data && !row) {

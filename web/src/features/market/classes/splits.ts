@@ -5,6 +5,7 @@ import { lastPlace, lastValue, relativeChange, shareOf } from "@/charts/explanat
 import type { Names } from "@/charts/measures/names";
 import { month } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import type { PointQualifier } from "@/lib/format/qualifiers";
 import { type Marks, markAt, newestMarks } from "../rankings/rowQualifiers";
 
@@ -85,8 +86,6 @@ function byValue(one: Split, other: Split): number {
   return (other.value ?? -1) - (one.value ?? -1);
 }
 
-const unknown = "Not disclosed";
-
 /** A part that members have in common. */
 export type SplitGroup = { key: string; name: string };
 
@@ -100,7 +99,7 @@ function groupsBy(worths: GetAggregateResponse, partOf: GroupOf) {
   const byGroup = new Map<string, { part: SplitGroup; groups: SeriesGroup[] }>();
   for (const group of worths.groups) {
     const own = group.key === null ? null : partOf(group.key);
-    const part = group.is_other ? others : (own ?? { key: "", name: unknown });
+    const part = group.is_other ? others : (own ?? { key: "", name: notDisclosed });
     const groups = byGroup.get(part.key)?.groups ?? [];
     byGroup.set(part.key, { part, groups: [...groups, group] });
   }
@@ -157,8 +156,8 @@ export function byKey(one: SplitGroup, other: SplitGroup): number {
 export function groupSplits(worths: GetAggregateResponse, names: Names): ReadonlyArray<Split> {
   return worths.groups
     .map((group) => {
-      const key = group.key ?? (group.is_other ? others.key : unknown);
-      const name = group.key === null ? unknown : (names.get(key)?.name ?? key);
+      const key = group.key ?? (group.is_other ? others.key : notDisclosed);
+      const name = group.key === null ? notDisclosed : (names.get(key)?.name ?? key);
       return splitOf(key, group.is_other ? "Others" : name, [group], worths);
     })
     .toSorted(byValue);

@@ -1,5 +1,5 @@
 import type { UndisclosedPart } from "@/api/contract";
-import { retryFailed } from "@/api/retryFailed";
+import { refetchFailed } from "@/api/refetchFailed";
 import { useAggregates } from "@/api/series";
 import { useExplainer } from "@/app-state/numberExplanation";
 import { useRanking } from "@/charts/application/useRanking";
@@ -65,7 +65,7 @@ export function LeagueConcentration({ market }: { market: Market }) {
   const tiles = labels.map((label, place): KpiTileProps => {
     const [answer, request] = [answers[place], requests[place]];
     if (answer?.error && !answer.data)
-      return { label, value: null, status: "failed", onRetry: () => retryFailed(answer) };
+      return { label, value: null, status: "failed", onRetry: () => refetchFailed(answer) };
     if (!answer?.data || !request) return { label, value: null, status: "loading" };
     const { total, group_count: count, dates, undisclosed } = answer.data;
     const value = lastValue(total.values);

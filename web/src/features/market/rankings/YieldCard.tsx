@@ -10,6 +10,7 @@ import { Starred } from "@/components/ui/marks/Starred";
 import { Change, Money, Percent } from "@/components/ui/text/Figure";
 import { type Day, lastDay } from "@/lib/dates/day";
 import { formatDay, formatYield, percentOf } from "@/lib/format";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { onDay, qualifierLabel } from "@/lib/format/qualifiers";
 import {
   simpleWeekYield,
@@ -205,7 +206,7 @@ export function YieldCard({ market }: { market: Market }) {
                 number={fee === null ? null : explainedFee(key, name)}
                 label={`${name} management fee`}
               >
-                <Percent value={fee} places={2} reason="Not disclosed" />
+                <Percent value={fee} places={2} reason={notDisclosed} />
               </ExplainNumber>
             ),
           },

@@ -15,6 +15,7 @@ import type { Market, View } from "@/charts/queries/market";
 import { slugs } from "@/charts/queries/measures";
 import { addDays, type Day, month, week } from "@/lib/dates/day";
 import { sumOfKnown } from "@/lib/exactSum";
+import { notDisclosed } from "@/lib/format/notDisclosed";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { mostLeagueRows } from "@/lists/table/leagueRows";
 import { type Marks, markAt, newestMark } from "./rowQualifiers";
@@ -64,7 +65,7 @@ export type LeagueEntry = {
 
 /** The name of the group without a key. */
 function unkeyed({ is_other: isOther }: Group, others: number): string {
-  return isOther ? `Others (${others})` : "Not disclosed";
+  return isOther ? `Others (${others})` : notDisclosed;
 }
 
 type RankingScope = { view: View; bucket: Bucket };
