@@ -21,9 +21,9 @@ export function CurrencyChoice({ currency, onChange }: CurrencyChoiceProps) {
         onChange={onChange}
       />
       <p className="text-sm text-text-2">
-        Converted from US$ at reference rates of the European Central Bank: levels at that of their
-        last day, sums at that of each day, changes at those of both ends. Days without a rate use
-        the last one before.
+        Converted from US$ at reference rates of the European Central Bank: levels at the rate of
+        their last day, sums at the rate of each day, changes at the rates at their start and end.
+        Days without a rate use the previous rate.
       </p>
     </div>
   );

@@ -190,9 +190,9 @@ function noneOf(
     return isCommon
       ? empty(
           "The ratio needs values above zero",
-          `${compared.name} has none on the days with values of both. ${another}`,
+          `${compared.name} has no value above zero on days with values of both series. ${another}`,
         )
-      : empty(title, `No loaded day has values of both to compare. ${another}`);
+      : empty(title, `No loaded day has values of both series. ${another}`);
   }
   const returnsOf = (one: ChartSeries) =>
     commonReturns(days, [varying(one, units), varying(compared, units)]);
@@ -202,13 +202,16 @@ function noneOf(
       "Values that do not vary",
       `A series that does not change has no correlation. ${another}`,
     );
-  const needed = `A correlation of ${window} days needs ${window} returns between days on which both were measured, a week apart at most.`;
+  const needed = `A correlation of ${window} days needs ${window} returns between days with measured values of both series, at most a week apart.`;
   const [first] = most;
-  if (!first) return empty(title, `${needed} The loaded days have none. ${another}`);
+  if (!first) return empty(title, `${needed} The loaded days contain none. ${another}`);
   const begin = formatDay(days[first.place] ?? "");
   const isCut = !isLongest && first.place <= longestStep;
   const advice = isCut ? "A longer range may have more." : another;
-  return empty(title, `${needed} The loaded days have ${most.length}, since ${begin}. ${advice}`);
+  return empty(
+    title,
+    `${needed} The loaded days contain ${most.length}, since ${begin}. ${advice}`,
+  );
 }
 
 const made = {

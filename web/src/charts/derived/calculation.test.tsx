@@ -165,19 +165,19 @@ describe("a correlation without values", () => {
     return calculatedOf({ days: dates, series }, { ...settings, isLongest }, () => "usd").refusal;
   };
   const needed =
-    "A correlation of 30 days needs 30 returns between days on which both were measured, a week apart at most.";
+    "A correlation of 30 days needs 30 returns between days with measured values of both series, at most a week apart.";
   const another = "Choose another series to compare with.";
 
   it("advises a longer range only where the days of both begin with the range", () => {
     expect(refusalOf(0, 20)?.text).toBe(
-      `${needed} The loaded days have 19, since 2 Jun 2026. A longer range may have more.`,
+      `${needed} The loaded days contain 19, since 2 Jun 2026. A longer range may have more.`,
     );
     expect(refusalOf(40, 60)?.text).toBe(
-      `${needed} The loaded days have 19, since 12 Jul 2026. ${another}`,
+      `${needed} The loaded days contain 19, since 12 Jul 2026. ${another}`,
     );
-    expect(refusalOf(60, 60)?.text).toBe(`${needed} The loaded days have none. ${another}`);
+    expect(refusalOf(60, 60)?.text).toBe(`${needed} The loaded days contain none. ${another}`);
     expect(refusalOf(0, 20, undefined, true)?.text).toBe(
-      `${needed} The loaded days have 19, since 2 Jun 2026. ${another}`,
+      `${needed} The loaded days contain 19, since 2 Jun 2026. ${another}`,
     );
     expect(refusalOf(0, 31)).toBeNull();
   });
@@ -200,10 +200,10 @@ describe("a ratio without values", () => {
     return calculatedOf(all, settings, () => "usd").refusal;
   };
 
-  it("is told from one without common days where the second is not above zero", () => {
+  it("states whether common days or values above zero are missing", () => {
     expect(refusalOf([1, null])).toMatchObject({
       title: "The ratio needs values above zero",
-      text: "Bond has none on the days with values of both. Choose another series to compare with.",
+      text: "Bond has no value above zero on days with values of both series. Choose another series to compare with.",
     });
     expect(refusalOf([null, null])?.title).toBe("Not enough common values");
   });

@@ -252,7 +252,7 @@ describe("other figures", () => {
     const tile = ageTile("Median age of the NAV", latest);
     expect(tile.value).toEqual({ number: "3", suffix: " days" });
     expect(tile.note).toBe("1 of 3 out of date, not compared");
-    expect(tile.exact).toContain("Not compared: of earlier days");
+    expect(tile.exact).toContain("Not compared: ages on earlier days");
     expect(ageTile("Age", latest, 134).note).toBe("1 of 3 out of date, 134 in all, not compared");
   });
 

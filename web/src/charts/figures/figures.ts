@@ -379,7 +379,7 @@ export function ageTile(
   return {
     label,
     value: splitFigure(age, "days"),
-    exact: "Not compared: of earlier days the ages are not known.",
+    exact: "Not compared: ages on earlier days are not known.",
     note: `${stale} of ${latest.length} out of date${count > latest.length ? `, ${count} in all` : ""}, not compared`,
     ...(latest.some(({ is_sample: isSample }) => isSample) && { origin: "sample" as const }),
   };

@@ -13,7 +13,7 @@ it("states every reason for which the services withhold a value", () => {
   }
 });
 
-it("states when an unchanged value has a yield as its measures do, and what adjusted shares are of", () => {
+it("states when an unchanged value has a yield as its measures do, and the base of adjusted shares", () => {
   render(<Definitions />);
   const text = (id: string) => document.getElementById(id)?.textContent;
   const interval =
@@ -21,8 +21,8 @@ it("states when an unchanged value has a yield as its measures do, and what adju
   const measure = seedRows("measures.csv").find(({ slug }) => slug === "yield_30d");
   expect(text("distributions")).toContain(interval);
   expect(measure?.description).toContain(interval);
-  expect(text("holders")).toContain("its shares are of what is left");
-  expect(text("yields")).toContain("of two that are as near the earlier one");
+  expect(text("holders")).toContain("its shares refer to the remaining units");
+  expect(text("yields")).toContain("Of two equally near valuations, the earlier one is used");
   expect(text("yields")).toContain("the two are at most 7 days apart");
   const daily = seedRows("measures.csv").find(({ slug }) => slug === "daily_yield_rate");
   expect(daily?.description).toContain("Not available if they are more than 7 days apart");
@@ -36,7 +36,7 @@ it("states why a net flow is not available, what a premium compares, and how sum
   render(<Definitions />);
   const text = (id: string) => document.getElementById(id)?.textContent;
   expect(text("net-flows")).toContain("if only one of the two is reported on one of the days");
-  expect(text("net-flows")).toContain("days of this period without one count as zero");
+  expect(text("net-flows")).toContain("days of this period without an event count as zero");
   expect(text("premiums")).toContain("hours within a day are not distinguished");
   expect(text("premiums")).toContain("for assets that do not report both");
   expect(text("currencies")).toContain("add up their days, each converted at its own rate");

@@ -119,24 +119,29 @@ export function PlatformScreen({ families }: PlatformProps) {
           months agree to the last digit.
         </p>
         <p>
-          A level is carried until the next value, for as long as its frequency allows; in charts,
-          carried values have open markers or are paler, partial ones have open markers or are
-          hatched, and so is an interval that is not over. When a value returns after a gap, the
-          change over the gap belongs to the interval in which it returned, so that days, weeks and
-          months have one sum. A change that ends before its interval, as the values of a member do,
-          is marked as partial. A monthly average belongs to its month: it is known after the month,
-          dated on its last day, and shown on that day and at the end of its week. A calculated
-          level, such as a yield, is measured on days on which one of its inputs has a value, and
-          carried on others; the premium to an underlying is measured on days with a price and a
-          close. A sum over a week or a month leaves out days whose values are withheld, as its days
-          do, and is then marked as partial, also where its interval is over.
+          A level is carried until the next value, for as long as its frequency allows. In charts,
+          carried values have open markers or are paler. Partial values, and those of an interval
+          that is not over, have open markers or are hatched.
         </p>
         <p>
-          Where several sources report a number, the one with the best rank of the day counts; a
-          source without a value that still stands gives way to the next. Without ranks, the source
-          that was loaded first counts until its last value no longer stands, and then the next one
-          that still reports. Ranks are dated, and pages of past days keep those of their time.
-          Sources that differ by more than 1% (market prices: 5%) are marked.
+          When values return after a gap, the change over the gap belongs to the interval in which
+          they return, so that days, weeks and months have the same sum. A change is marked as
+          partial if the values of a member end before the interval does. A sum over a week or a
+          month excludes days whose values are withheld, and is then marked as partial, even if its
+          interval is over.
+        </p>
+        <p>
+          A monthly average belongs to its month: it is known after the month, dated on its last
+          day, and shown on that day and at the end of its week. A calculated level, such as a
+          yield, is measured on days on which one of its inputs has a value, and carried on others;
+          the premium to an underlying is measured on days with a price and a close.
+        </p>
+        <p>
+          Where several sources report a number, the source with the best rank on that day counts;
+          if it has no value or its last value is out of date, the next source counts. Without
+          ranks, the source that was loaded first counts until its last value is out of date, and
+          then the next source that still reports. Ranks are dated, and pages of past days use the
+          ranks of their time. Sources that differ by more than 1% (market prices: 5%) are marked.
         </p>
       </Section>
       <Definitions />

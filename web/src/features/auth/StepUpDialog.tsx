@@ -27,7 +27,7 @@ export function StepUpDialog() {
     <Dialog
       open
       title="Sign in again to continue"
-      description="This change needs a sign-in of the last minutes. It is made after a passkey or a link; after another account, repeat it."
+      description="This change requires a sign-in within the last few minutes. A passkey or a sign-in link continues it; after signing in with a linked account, repeat it."
       onClose={closeFreshSignIn}
     >
       <SignInAgain

@@ -54,7 +54,7 @@ export const authErrors: Record<string, AuthError> = {
   },
   SignInNotRecent: {
     title: "The provider did not confirm a recent sign-in",
-    text: "This change needs a sign-in of the last minutes, and the provider named an earlier one or none. Sign in again another way.",
+    text: "This change requires a sign-in within the last few minutes. The provider reported an earlier sign-in, or no time of sign-in. Sign in again another way.",
   },
   AnotherUser: {
     title: "This sign-in belongs to another account",

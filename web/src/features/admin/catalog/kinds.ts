@@ -44,9 +44,10 @@ const parties: ReadonlyArray<KindDeclaration> = [
     one: "Asset",
     many: "Assets",
     sampleHints: {
-      asset_class_slug: "Another class than the generated one needs a day.",
+      asset_class_slug:
+        "For a class other than the generated one, enter the day from which it applies.",
       classified_on:
-        "Loads of sample data keep the class while it has a day. Empty the day to restore the generated class.",
+        "Loads of sample data keep the class while this day is set. Clear it to restore the generated class.",
     },
     page: assetAddress,
     sections: {

@@ -4,6 +4,7 @@ import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
 import { refetchFailed } from "@/api/refetchFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
+import { mostCompared } from "@/charts/addressParameters";
 import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineName, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";
@@ -119,7 +120,7 @@ function stateOf(
     return {
       status: "empty",
       title: "No series selected",
-      text: "Search for a subject above and add it. Up to eight series can be compared.",
+      text: `Search for a subject above and add it. Up to ${mostCompared} series can be compared.`,
     };
   }
   const error = latest.error ?? answer.error;

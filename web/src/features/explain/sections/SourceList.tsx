@@ -43,8 +43,8 @@ export function SourceList({ explanation }: { explanation: Explanation }) {
         ))}
       </ol>
       <p className="mt-2 text-sm text-text-2">
-        The source with the best rank of the day is shown; without ranks, the one that was loaded
-        first, until its last value no longer stands.
+        The source with the best rank on this day is shown. Without ranks, it is the source that was
+        loaded first, until its last value is out of date.
       </p>
       {differing.length > 0 && (
         <p className="mt-2 flex gap-2 text-sm">
