@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyViewState, type Filter } from "@/lib/address/viewState";
 import { assetMeta, fieldMeta } from "@/testing/catalogFixtures";
-import { type Base, isKnown, queryOf, rowsOf, where } from "./listQuery";
+import { type Base, isAccepted, queryOf, rowsOf, where } from "./listQuery";
 
 const base: Base = {
   search: { id: "name", fields: ["name", "symbol"] },
@@ -88,7 +88,7 @@ describe("a view in the grammar", () => {
     { field: "kyc_required", operator: "is", values: ["perhaps"] },
     { field: "asset_class_slug", operator: "between", values: ["a", "b"] },
   ])("leaves out %j, which no answer has", (filter) => {
-    expect(isKnown(filter, base, assetMeta)).toBe(false);
+    expect(isAccepted(filter, base, assetMeta)).toBe(false);
     expect(filterOf(filter)).toBeUndefined();
   });
 
@@ -97,7 +97,7 @@ describe("a view in the grammar", () => {
     const status = fieldMeta("status", "enum", { validValues: ["active", "late"].map(valued) });
     const meta = { ...assetMeta, fields: [status] };
     const known = (...values: string[]) =>
-      isKnown({ field: "status", operator: "is", values }, base, meta);
+      isAccepted({ field: "status", operator: "is", values }, base, meta);
     expect([known("late"), known("nosuch"), known("late", "nosuch")]).toEqual([true, false, false]);
   });
 

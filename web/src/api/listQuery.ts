@@ -83,18 +83,18 @@ export function nonDefaultSort(sort: Sort | null, { sort: usual }: Base): Sort |
   return same ? null : sort;
 }
 
-/** Whether the list can ask for what a filter says. */
-export function isKnown(filter: Filter, base: Base, meta: ResourceMeta): boolean {
+/** Whether the list accepts a filter. */
+export function isAccepted(filter: Filter, base: Base, meta: ResourceMeta): boolean {
   return conditionOf(filter, base, meta) !== null;
 }
 
 /** The filters that the list accepts; all of them until its metadata is known. */
-export function knownFilters(
+export function acceptedFilters(
   filters: ReadonlyArray<Filter>,
   base: Base,
   meta: ResourceMeta | undefined,
 ): ReadonlyArray<Filter> {
-  return meta ? filters.filter((filter) => isKnown(filter, base, meta)) : filters;
+  return meta ? filters.filter((filter) => isAccepted(filter, base, meta)) : filters;
 }
 
 function conditionOf(

@@ -1,7 +1,14 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import {
+  acceptedFilters,
+  nonDefaultSort,
+  pageSize,
+  queryOf,
+  rowsOf,
+  sortOf,
+} from "@/api/listQuery";
 import { refetchFailed } from "@/api/refetchFailed";
 import { Lazy } from "@/components/Lazy";
 import { type DataKind, DataNote } from "@/components/states/DataNote";
@@ -79,7 +86,7 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
   const href = panel ? open.addressOf : listing.href;
   const facts = useMemo(() => rowFacts(href), [href]);
   const page = view.page?.kind === "number" ? view.page.number : 1;
-  const known = knownFilters(view.filters, listing, meta);
+  const known = acceptedFilters(view.filters, listing, meta);
   const client = useTRPCClient();
   const shown = shownColumns(columns, view.columns);
   const all = rowsOf(view, listing, meta);

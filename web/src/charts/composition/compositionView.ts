@@ -3,7 +3,7 @@ import { type PointQualifier, qualifierLabel } from "@/lib/format/qualifiers";
 import { partsQualifier } from "../data/valueReason";
 import { type Scale, scaleOf } from "../formatValues";
 import type { Hidden } from "../legend/visibility";
-import { lastValue, otherId } from "../time/bands";
+import { endValue, otherId } from "../time/bands";
 import type { ChartUnit, CompositionData, CompositionItem, Value } from "../types";
 
 /** The most parts with a tile of their own; the rest share one. */
@@ -37,7 +37,7 @@ export function compositionView(
   hidden: Hidden,
 ): CompositionView {
   const parts = data.parts.toSorted(
-    (a, b) => lastValue([b.value]) - lastValue([a.value]) || (a.id < b.id ? -1 : 1),
+    (a, b) => endValue([b.value]) - endValue([a.value]) || (a.id < b.id ? -1 : 1),
   );
   const known = parts.filter(({ value }) => value !== null);
   const grouped = known.length > mostSlices + 1 ? known.slice(mostSlices) : [];

@@ -6,7 +6,7 @@ import { figures, loansOf } from "../queries/measures";
 import { endOfChange, type Period, periodDays } from "./changePeriod";
 import { comparisonPage } from "./comparison";
 import { activeLoans, defaultRate } from "./creditFigures";
-import { likeForLikeOf, requestsOf, tileOf } from "./figures";
+import { figureRequests, likeForLikeOf, tileOf } from "./figures";
 
 const defaultComparison = { period: "30d", likeForLike: false } as const;
 
@@ -39,7 +39,7 @@ describe("the period of changes", () => {
     ["ytd", 323],
   ])("over %s begins %i days before", (period, days) => {
     expect(periodDays(period, day)).toBe(days);
-    const [request] = requestsOf(figure, day, period);
+    const [request] = figureRequests(figure, day, period);
     const length = Math.round((Date.parse(day) - Date.parse(request?.from ?? "")) / 86_400_000) + 1;
     expect(length).toBeGreaterThan(days);
     const answer = answerOf(length);
@@ -64,7 +64,7 @@ describe("the period of changes", () => {
   });
 
   it("of the year so far reaches back to the year of a value of December", () => {
-    const [request] = requestsOf(figure, "2027-01-09", "ytd");
+    const [request] = figureRequests(figure, "2027-01-09", "ytd");
     expect((request?.from ?? "") < "2025-12-31").toBe(true);
   });
 

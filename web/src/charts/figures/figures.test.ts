@@ -6,7 +6,7 @@ import { sampleAnswer, sampleGroup, sampleWithheld } from "@/testing/marketFixtu
 import { explainedOf } from "../explanation/explanation";
 import { figures, loansOf } from "../queries/measures";
 import { defaultRate, lifetimeDefaults } from "./creditFigures";
-import { ageTile, requestsOf, tileOf } from "./figures";
+import { ageTile, figureRequests, tileOf } from "./figures";
 import { countTile } from "./useCounts";
 
 const none = null;
@@ -92,7 +92,7 @@ describe("a level", () => {
     ]);
     const [active] = privateCredit.figures;
     if (!active) throw new Error("no figure");
-    expect(requestsOf(active, "2026-11-19").map(({ measure }) => measure)).toEqual([
+    expect(figureRequests(active, "2026-11-19").map(({ measure }) => measure)).toEqual([
       "outstanding_capital_dollar",
       "defaulted_loans_amount_dollar",
     ]);
@@ -105,7 +105,7 @@ describe("a level", () => {
   });
 
   it("asks for distributed tokens, without what is counted apart", () => {
-    const [request] = requestsOf(figures.distributed(none), "2026-11-19");
+    const [request] = figureRequests(figures.distributed(none), "2026-11-19");
     expect(request).toMatchObject({ subject_kind: "token", from: "2026-08-14", to: "2026-11-19" });
     expect(JSON.stringify(request?.filter)).toContain('"distributed"');
     expect(JSON.stringify(request?.filter)).toContain('"is_in_totals"');
@@ -122,7 +122,7 @@ describe("a net flow over 30 days", () => {
   ]);
 
   it("is the measure of that name on the last day, with its sign, with the amount of its change", () => {
-    const [request, ...further] = requestsOf(net, "2026-11-19");
+    const [request, ...further] = figureRequests(net, "2026-11-19");
     expect(request).toMatchObject({ measure: "net_flow_30d_dollar", interval: "day" });
     expect(request?.mode).toBeUndefined();
     expect(further).toEqual([]);
@@ -202,7 +202,7 @@ describe("a flow", () => {
 
 describe("other figures", () => {
   it("ask for the yield of a class where it is worked out", () => {
-    const requests = requestsOf(figures.sevenDayYield("treasuries"), "2026-11-19");
+    const requests = figureRequests(figures.sevenDayYield("treasuries"), "2026-11-19");
     expect(requests.map(({ measure }) => measure)).toEqual(["yield_7d"]);
     const yields = sampleAnswer([
       sampleGroup(
@@ -218,7 +218,7 @@ describe("other figures", () => {
   it("read rates of defaults from their measures, of which more is worse", () => {
     const rates = [defaultRate(loansOf), ...lifetimeDefaults(loansOf)];
     expect(
-      rates.map((rate) => requestsOf(rate, "2026-11-19").map(({ measure }) => measure)),
+      rates.map((rate) => figureRequests(rate, "2026-11-19").map(({ measure }) => measure)),
     ).toEqual([["defaulted_share_of_issued"], ["cumulative_default_rate"], ["loss_given_default"]]);
     const values = course(98, (day) => (day < 68 ? 0.02 : 0.025));
     for (const rate of rates) {

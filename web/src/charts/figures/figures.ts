@@ -23,7 +23,7 @@ const courseDays = 90;
 const courseMonths = 13;
 
 /** The queries that a figure is calculated from; answers come in the same order. */
-export function requestsOf(
+export function figureRequests(
   figure: Figure,
   day: Day,
   period = defaultPeriod,

@@ -3,7 +3,7 @@ import { stablecoins, stocks } from "@/features/market/markets/classMarkets";
 import { sampleAnswer, sampleGroup } from "@/testing/marketFixtures";
 import { chartRequest } from "../application/chartRequest";
 import { chartView } from "../application/chartView";
-import { requestsOf } from "./figures";
+import { figureRequests } from "./figures";
 import type { MostFigure } from "./mostFigure";
 import { explainedMost, loadMostFigure, mostTile } from "./mostFigure";
 
@@ -39,7 +39,7 @@ const names = new Map([
 describe("monthly active addresses", () => {
   it("stand on the pages of stablecoins and stocks, requested by asset in completed months", () => {
     for (const market of [stablecoins, stocks]) {
-      expect(requestsOf(figureOf(market), "2026-11-19")).toMatchObject([
+      expect(figureRequests(figureOf(market), "2026-11-19")).toMatchObject([
         {
           measure: "monthly_active_addresses_count",
           group_by: "asset",
@@ -49,7 +49,7 @@ describe("monthly active addresses", () => {
         },
       ]);
     }
-    expect(requestsOf(figure, "2026-11-30")[0]?.to).toBe("2026-11-30");
+    expect(figureRequests(figure, "2026-11-30")[0]?.to).toBe("2026-11-30");
   });
 
   it("are drawn by asset, those with the most in the last month that is over", () => {

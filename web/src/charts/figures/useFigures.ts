@@ -10,7 +10,7 @@ import { lastDay } from "@/lib/dates/day";
 import type { Figure } from "../queries/market";
 import { useChartSettings } from "../useChartSettings";
 import { type Comparison, comparisonPage } from "./comparison";
-import { ageTile, type Cohort, likeForLikeOf, requestsOf, tileOf } from "./figures";
+import { ageTile, type Cohort, figureRequests, likeForLikeOf, tileOf } from "./figures";
 import { countTile, isCount, useCounts } from "./useCounts";
 import { useReferences } from "./useReferences";
 
@@ -40,7 +40,7 @@ function useSums(
   const day = lastDay();
   const unique = new Map<string, GetAggregateRequest>();
   const needs = figures.map((figure) =>
-    requestsOf(figure, day, period).map((request) => {
+    figureRequests(figure, day, period).map((request) => {
       const key = JSON.stringify(request);
       unique.set(key, request);
       return key;

@@ -1,7 +1,7 @@
 import { nameWithoutEnd } from "../data/freshness";
 import { timeKind } from "../kinds";
 import { type ChartTheme, colourOfStep } from "../painting/readChartTheme";
-import { lastValue } from "../time/bands";
+import { endValue } from "../time/bands";
 import { heightOf, type Plot, spreadLabels, textWidth } from "../time/geometry";
 import type { TimeView } from "../time/timeView";
 import { layers, type Shape, text } from "./shapes";
@@ -37,7 +37,7 @@ export function nameRoom(view: TimeView, width: number): number {
 export function endNameShapes(view: TimeView, plot: Plot, theme: ChartTheme): readonly Shape[] {
   const ids = namedIds(view, plot.width);
   const named = view.drawn.flatMap((band) => {
-    const last = lastValue(band.values);
+    const last = endValue(band.values);
     return ids.has(band.id) && Number.isFinite(last)
       ? [{ band, y: heightOf(plot, band, last) }]
       : [];

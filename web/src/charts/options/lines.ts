@@ -35,7 +35,7 @@ function look(band: Band, alone: boolean, theme: ChartTheme): LineSeriesOption["
   };
 }
 
-export function lineSeries(
+export function lineSeriesOptions(
   view: TimeView,
   plot: Plot,
   theme: ChartTheme,

@@ -8,14 +8,14 @@ import { axisShapes } from "./axes";
 import { barSeries } from "./bars";
 import { carriedShapes } from "./carriedValues";
 import { endNameShapes, nameRoom } from "./endNames";
-import { lineSeries } from "./lines";
+import { lineSeriesOptions } from "./lines";
 import { markShapes } from "./marks";
 import { type AnySeries, type ChartOption, frame } from "./option";
 
 type SeriesOf = (view: TimeView, plot: Plot, theme: ChartTheme) => readonly AnySeries[];
 
 const series: Record<TimeKind, SeriesOf> = {
-  line: lineSeries,
+  line: lineSeriesOptions,
   area: areaSeries,
   bar: barSeries,
   // The shares of a single day are a bar, too.

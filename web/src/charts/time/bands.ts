@@ -29,7 +29,8 @@ export const otherId = "other";
 /** More bands than this cannot be distinguished; the rest is one. */
 export const mostBands = 7;
 
-export function lastValue(values: readonly Value[]): number {
+/** The last value of a band; without one, minus infinity, which sorts last. */
+export function endValue(values: readonly Value[]): number {
   for (let index = values.length - 1; index >= 0; index -= 1) {
     const value = values[index];
     if (value !== null && value !== undefined) return value;
@@ -39,7 +40,7 @@ export function lastValue(values: readonly Value[]): number {
 
 function ranked(series: readonly ChartSeries[]): readonly ChartSeries[] {
   return series
-    .map((one) => ({ one, last: lastValue(one.values) }))
+    .map((one) => ({ one, last: endValue(one.values) }))
     .sort((a, b) => (a.last === b.last ? (a.one.id < b.one.id ? -1 : 1) : b.last - a.last))
     .map(({ one }) => one);
 }

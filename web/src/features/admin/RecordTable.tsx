@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FieldMeta, Pagination, Query, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, nonDefaultSort, pageSize, queryOf, sortOf } from "@/api/listQuery";
+import { acceptedFilters, nonDefaultSort, pageSize, queryOf, sortOf } from "@/api/listQuery";
 import { refetchFailed } from "@/api/refetchFailed";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import type { Column } from "@/components/table/columns";
@@ -40,7 +40,7 @@ export function RecordTable<Row>({ listing, state, meta, rows }: RecordTableProp
   const page = view.page?.kind === "number" ? view.page.number : 1;
   const total = data?.pagination.resultCount ?? 0;
   const error = rows.error ?? (data ? null : meta.error);
-  const known = knownFilters(view.filters, listing, meta.data);
+  const known = acceptedFilters(view.filters, listing, meta.data);
   return (
     <>
       <IgnoredConditions

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { FieldMeta } from "@/api/contract";
 import { mostGroups } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, pageSize, rowsOf } from "@/api/listQuery";
+import { acceptedFilters, pageSize, rowsOf } from "@/api/listQuery";
 import { parameters } from "@/charts/addressParameters";
 import { type ChartPage, noOffer } from "@/charts/chartAddress";
 import { useChartSettings } from "@/charts/useChartSettings";
@@ -76,7 +76,7 @@ export function AggregatesScreen() {
   const page = useMemo(() => groupPage(fields), [fields]);
   const { state, update, unread } = useChartSettings(page);
   const field = fields.find(({ name }) => name === state.group) ?? null;
-  const filters = knownFilters(view.filters, assetListing, meta.data);
+  const filters = acceptedFilters(view.filters, assetListing, meta.data);
   const filter = useMemo(
     () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
     [view, meta.data],

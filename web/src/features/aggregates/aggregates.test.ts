@@ -6,7 +6,7 @@ import {
   groupFields,
   groupFilter,
   groupQuery,
-  groupsOf,
+  groupRows,
   knownMeasures,
   measures,
   sortedGroups,
@@ -66,7 +66,7 @@ describe("groups of assets", () => {
   });
 
   it("put the answers together, with labels and shares", () => {
-    const groups = groupsOf(field("platform_slug"), {
+    const groups = groupRows(field("platform_slug"), {
       counted: answer([
         ["harbour", 3, null],
         [null, 1, null],
@@ -86,7 +86,7 @@ describe("groups of assets", () => {
 
   it("have no share where one asset is in several", () => {
     const counted = answer([["harbour", 3, null]]);
-    const [group] = groupsOf(field("network_slugs"), { counted, total: 4, measured: [] });
+    const [group] = groupRows(field("network_slugs"), { counted, total: 4, measured: [] });
     expect(group?.share).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe("groups of assets", () => {
   });
 
   it("are sorted by any column, unknown last", () => {
-    const groups = groupsOf(field("platform_slug"), {
+    const groups = groupRows(field("platform_slug"), {
       counted: answer([
         ["b", 3, null],
         [null, 2, null],

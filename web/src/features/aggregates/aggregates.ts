@@ -141,7 +141,7 @@ type Answers = {
 };
 
 /** One row per group out of the answers for each measure. */
-export function groupsOf(field: FieldMeta, { counted, total, measured }: Answers): Group[] {
+export function groupRows(field: FieldMeta, { counted, total, measured }: Answers): Group[] {
   const tables = measured.map(({ id, answer }) => ({
     id,
     values: answer && new Map(answer.results.map((row) => [JSON.stringify(row.group), row.value])),

@@ -1,5 +1,5 @@
 import type { FieldMeta, Filter as QueryFilter, ResourceMeta } from "@/api/contract";
-import { every, isKnown, rowsOf, where } from "@/api/listQuery";
+import { every, isAccepted, rowsOf, where } from "@/api/listQuery";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { emptyViewState, type Filter } from "@/lib/address/viewState";
 import { formatAmountExact, formatPercent } from "@/lib/format";
@@ -30,14 +30,14 @@ export function assetsOfGroup(
 function ownCondition(meta: ResourceMeta, field: FieldMeta, group: Group): QueryFilter | undefined {
   if (group.value === null) return where(field.name, "equals", null);
   const filter: Filter | null = groupFilter(field, group);
-  if (!filter || !isKnown(filter, assetListing, meta)) return undefined;
+  if (!filter || !isAccepted(filter, assetListing, meta)) return undefined;
   return rowsOf({ ...emptyViewState, filters: [filter] }, assetListing, meta).filter ?? undefined;
 }
 
 export type CountColumn = "count" | MeasureId;
 
 /** The explanation of a number of assets, or of distinct values of one of their fields. */
-export function explainedCount(of: CountedAssets, column: CountColumn, value: number | null) {
+export function explainedAssetCount(of: CountedAssets, column: CountColumn, value: number | null) {
   if (!of || value === null) return null;
   const measure = measures.find(({ id }) => id === column);
   const { name, filter } = of;

@@ -8,7 +8,7 @@ import { type Group, groupFieldLabel, measures } from "./aggregates";
 import {
   type CountColumn,
   type CountedAssets,
-  explainedCount,
+  explainedAssetCount,
   explainedGroupShare,
 } from "./explainedAssets";
 
@@ -24,7 +24,7 @@ type CountCellProps = {
 export function CountCell({ of, column, value, label }: CountCellProps) {
   const way = label === undefined ? { tabIndex: -1 } : { label };
   return (
-    <Explainable number={explainedCount(of, column, value)} {...way}>
+    <Explainable number={explainedAssetCount(of, column, value)} {...way}>
       <Count value={value} reason={notDisclosed} full />
     </Explainable>
   );
@@ -68,8 +68,8 @@ export function groupColumns(
       cell: (group) => (
         <Explainable
           number={explainedGroupShare(
-            explainedCount(of(group), "count", group.count),
-            explainedCount(all, "count", total),
+            explainedAssetCount(of(group), "count", group.count),
+            explainedAssetCount(all, "count", total),
             group.share,
           )}
           tabIndex={-1}

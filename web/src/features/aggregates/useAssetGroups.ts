@@ -9,7 +9,7 @@ import type {
 } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
 import { resourceOf } from "@/records/resource";
-import { type Group, groupQuery, groupsOf, knownMeasures, type MeasureId } from "./aggregates";
+import { type Group, groupQuery, groupRows, knownMeasures, type MeasureId } from "./aggregates";
 
 type AssetGroups = {
   /** Undefined until the groups are known; the measures of each may follow. */
@@ -69,7 +69,7 @@ export function useAssetGroups(
   const settled = field !== null && counted?.data !== undefined && total !== null;
   return {
     groups: settled
-      ? groupsOf(field, {
+      ? groupRows(field, {
           counted: counted.data,
           total,
           measured: known.map(({ id }, place) => ({ id, answer: measured[place]?.data })),

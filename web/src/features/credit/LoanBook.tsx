@@ -10,7 +10,7 @@ import { Count } from "@/components/ui/text/Figure";
 import { CardTable } from "@/lists/table/CardTable";
 import { ShareBar } from "@/lists/table/ShareBar";
 import { Explainable } from "@/records/FactNumber";
-import { explainedOutstanding, explainedShare, type LoanTotals } from "./explainedLoans";
+import { explainedLoanShare, explainedOutstanding, type LoanTotals } from "./explainedLoans";
 import { type LoanDimension, loanDimensions, loanGroups, loansOrigin } from "./loanDimensions";
 
 const title = "Loan book";
@@ -132,7 +132,7 @@ export function LoanBook() {
           kind: "share",
           cell: (row) => (
             <Explainable
-              number={explainedShare(row, explained(row).amount, all.amount)}
+              number={explainedLoanShare(row, explained(row).amount, all.amount)}
               label={`Share, ${row.name}`}
             >
               <ShareBar share={row.share} largest={largest} reason="Nothing drawn yet" />

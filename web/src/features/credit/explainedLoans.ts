@@ -26,7 +26,7 @@ export function explainedOutstanding(
 }
 
 /** The share of all outstanding principal. */
-export function explainedShare(
+export function explainedLoanShare(
   { name, share }: Pick<LoanGroup, "name" | "share">,
   amount: CountNumberKey | null,
   all: CountNumberKey | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainedOutstanding, explainedShare } from "./explainedLoans";
+import { explainedLoanShare, explainedOutstanding } from "./explainedLoans";
 import { loanGroups } from "./loanDimensions";
 
 const noSamples = { results: [], groupCount: 0 };
@@ -49,9 +49,9 @@ describe("the loan book", () => {
     });
     const all = explainedOutstanding({ name: "All", count: 10, outstanding: 1000 }, "USDC").amount;
     expect(amount).toMatchObject({ sum: "outstanding_amount", figure: "700" });
-    expect(explainedShare(active, amount, all)).toMatchObject({ figure: "70.0000%" });
+    expect(explainedLoanShare(active, amount, all)).toMatchObject({ figure: "70.0000%" });
     expect(explainedOutstanding(open, "USDC").amount).toBeNull();
-    expect(explainedShare(open, null, all)).toBeNull();
+    expect(explainedLoanShare(open, null, all)).toBeNull();
   });
 
   it("stands by year where it is about when loans are due", () => {

@@ -50,7 +50,7 @@ const panel = () => screen.findByRole("dialog", { name: "Explain" });
 afterEach(() => act(() => explain(null)));
 
 describe("the explanation of a number", () => {
-  it("shows where it comes from, when it was known, how it is computed and what was said before", async () => {
+  it("shows the source of the value, its load, its formula and its earlier version", async () => {
     const requests = answering();
     const { user } = show();
     await user.click(number());
@@ -265,7 +265,7 @@ describe("the explanation of a fact", () => {
     );
   }
 
-  it("shows who says it, since when, what it means, and how it is corrected", async () => {
+  it("shows the source of a fact, its date and its description, and how to correct it", async () => {
     answerFact(fund);
     render(<ExplainHost />);
     act(() => explain(fee));

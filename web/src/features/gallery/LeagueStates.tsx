@@ -2,16 +2,16 @@ import type { ComponentProps } from "react";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { LeagueTable } from "@/lists/table/LeagueTable";
 import { Specimen } from "./Specimen";
-import { leagueColumns, rankedOf, type SampleEntry } from "./samples/sampleLeague";
+import { leagueColumns, type SampleEntry, sampleRanking } from "./samples/sampleLeague";
 
-const networks = rankedOf("networks", 3).slice(0, 5);
+const networks = sampleRanking("networks", 3).slice(0, 5);
 
 const longNames: ReadonlyArray<SampleEntry> = [
   "Consolidated Larch and Rowan Institutional Liquidity Network (sample)",
   "Rundfunkfinanzierungsvereinbarungsabwicklung (sample)",
   "شبكة صندوق الميناء (sample)",
 ].map((name, at) => ({
-  ...rankedOf(`long-${at}`, 5 + at)[at],
+  ...sampleRanking(`long-${at}`, 5 + at)[at],
   id: `long-${at}`,
   name,
   colour: null,

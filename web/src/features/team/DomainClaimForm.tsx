@@ -5,14 +5,14 @@ import { longestEmail } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { isPublicDomain } from "./publicDomains";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 type DomainClaimFormProps = { teamId: string; email: string };
 
 /** The first step: the domain, by default that of the owner's own address. */
 export function DomainClaimForm({ teamId, email }: DomainClaimFormProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const own = email.slice(email.lastIndexOf("@") + 1);
   const [domain, setDomain] = useState(isPublicDomain(own) ? "" : own);
   const [error, setError] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Pill } from "@/components/ui/marks/Pill";
 import { formatInstant } from "@/lib/format";
 import { domainSentence, domainState } from "./domainTexts";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -34,7 +34,7 @@ type ClaimProps = { teamId: string; claim: DomainClaim };
 
 function WithdrawDialog({ teamId, claim, onClose }: ClaimProps & { onClose: () => void }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const withdraw = useMutation(
     trpc.teams.withdrawDomain.mutationOptions(
       outcome("People join by invitation only.", { closed: onClose }),

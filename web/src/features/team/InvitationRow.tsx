@@ -5,13 +5,13 @@ import { Button } from "@/components/ui/buttons/Button";
 import { Pill } from "@/components/ui/marks/Pill";
 
 import { formatDay, formatInstant } from "@/lib/format";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 type InvitationRowProps = { teamId: string; invitation: TeamInvitation };
 
 export function InvitationRow({ teamId, invitation }: InvitationRowProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const { id, email, expired, expires_at, invited_by } = invitation;
   const resend = useMutation(
     trpc.teams.resend.mutationOptions(outcome(`A new link was sent to ${email}.`)),

@@ -7,11 +7,11 @@ import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
 import { Select } from "@/components/ui/selects/Select";
 import { roleOptions } from "./teamLabels";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 export function InviteForm({ teamId }: { teamId: string }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MembershipRole>("member");
   const [error, setError] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/buttons/Button";
 import { searchAbove } from "@/components/ui/selects/options";
 import { type MemberAct, MemberRow } from "./MemberRow";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 type TeamProps = { team: Organization; userId: string; owner: boolean };
 
@@ -46,7 +46,7 @@ type ActDialogProps = { act: MemberAct; team: Organization; you: boolean; onClos
 
 function ActDialog({ act, team, you, onClose }: ActDialogProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const who = act.member.name ?? act.member.email;
   const ending = { closed: onClose };
   const setRole = useMutation(

@@ -4,7 +4,7 @@ import { useTRPC } from "@/api/client";
 import type { InvitationOffer, JoinOffer } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { formatDay, formatInstant } from "@/lib/format";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 type OfferProps = { title: string; children: ReactNode; actions: ReactNode };
 
@@ -31,7 +31,7 @@ type InvitationProps = {
 
 export function Invitation({ offer, token, onAnswered }: InvitationProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const name = offer.organization_name;
   const answer = token === undefined ? { id: offer.id } : { token };
   const accept = useMutation(
@@ -88,7 +88,7 @@ export function Invitation({ offer, token, onAnswered }: InvitationProps) {
 
 export function Join({ offer }: { offer: JoinOffer }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const name = offer.organization_name;
   const join = useMutation(
     trpc.teams.join.mutationOptions(

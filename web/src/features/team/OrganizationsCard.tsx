@@ -9,11 +9,11 @@ import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
 import { organizationName } from "./teamLabels";
 
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const [error, setError] = useState<string | null>(null);
   const create = useMutation(
     trpc.teams.create.mutationOptions(
@@ -36,7 +36,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
 
 function Row({ place, active }: { place: Membership; active: boolean }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const name = organizationName(place.organization);
   const change = useMutation(
     trpc.teams.switch.mutationOptions(outcome(`Switched to ${name}.`, { everywhere: true })),

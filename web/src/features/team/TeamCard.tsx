@@ -7,13 +7,13 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { useOutcome } from "./useOutcome";
+import { useTeamOutcome } from "./useTeamOutcome";
 
 type TeamProps = { team: Organization; onClose: () => void };
 
 function RenameDialog({ team, onClose }: TeamProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const [error, setError] = useState<string | null>(null);
   const rename = useMutation(
     trpc.teams.rename.mutationOptions(
@@ -36,7 +36,7 @@ function RenameDialog({ team, onClose }: TeamProps) {
 
 function LeaveDialog({ team, onClose }: TeamProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useTeamOutcome();
   const leave = useMutation(
     trpc.teams.leave.mutationOptions(
       outcome(`You left ${team.name}.`, { everywhere: true, closed: onClose }),

@@ -3,7 +3,14 @@ import { useMemo } from "react";
 import { useTRPC } from "@/api/client";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
-import { knownFilters, nonDefaultSort, pageSize, queryOf, rowsOf, sortOf } from "@/api/listQuery";
+import {
+  acceptedFilters,
+  nonDefaultSort,
+  pageSize,
+  queryOf,
+  rowsOf,
+  sortOf,
+} from "@/api/listQuery";
 import { refetchFailed } from "@/api/refetchFailed";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { DataNote } from "@/components/states/DataNote";
@@ -114,7 +121,7 @@ export function TransactionsScreen() {
   const { isLive, follow, following } = live;
   const fields = useFields(meta);
   const columns = useMemo(() => listColumns(transactionColumns, meta), [meta]);
-  const known = knownFilters(view.filters, base, meta);
+  const known = acceptedFilters(view.filters, base, meta);
   const { data } = rows;
   // A refresh that starts by itself must not take away what is read.
   const failed = isLive && data !== undefined && error !== null;

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/overlays/Dialog";
 import type { Option } from "@/components/ui/selects/options";
 import { Select } from "@/components/ui/selects/Select";
 
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 const roles: ReadonlyArray<Option<MembershipRole>> = (["member", "owner"] as const).map((role) => ({
   value: role,
@@ -20,7 +20,7 @@ type AddMemberDialogProps = { organization: OrganizationEntry; onClose: () => vo
 
 function AddMemberDialog({ organization: { id, name }, onClose }: AddMemberDialogProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<MembershipRole>("member");
   const [error, setError] = useState<string | null>(null);

@@ -7,12 +7,12 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 /** The mail domain that the team claims. An owner proves it. */
 export function DomainCard({ detail }: { detail: OrganizationDetail }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const { id, name } = detail.organization;
   const domain = detail.domain_claim?.domain ?? "";
   const [text, setText] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { searchAbove } from "@/components/ui/selects/options";
 import { SearchBox } from "@/lists/filter/SearchBox";
 import { pluralize } from "../adminLabels";
 import { type MemberAct, MemberLine } from "../MemberLine";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 import { AddMemberButton } from "./AddMemberButton";
 
 type Confirmation = { title: string; description: string; action: string };
@@ -39,7 +39,7 @@ type ActDialogProps = { act: MemberAct; id: string; team: string; onClose: () =>
 
 function ActDialog({ act, id, team, onClose }: ActDialogProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const { email, user_id, role } = act.member;
   const setRole = useMutation(
     trpc.adminOrganizations.setMemberRole.mutationOptions(

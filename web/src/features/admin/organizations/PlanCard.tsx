@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/selects/Select";
 import { planCoverage } from "@/lib/format/planCoverage";
 import { pluralize } from "../adminLabels";
 
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 const planTypes = Object.keys(planCoverage) as PlanType[];
 
@@ -22,7 +22,7 @@ const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
 
 export function PlanCard({ organization }: { organization: OrganizationEntry }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [chosen, setChosen] = useState<PlanType | null>(null);
   const [asking, setAsking] = useState(false);
   const { id, name, plan, members } = organization;

@@ -5,12 +5,12 @@ import type { OrganizationEntry } from "@/api/contract";
 import { longestTeamName } from "@/api/contract";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 /** Gives a team another name. */
 export function RenameButton({ organization: { id, name } }: { organization: OrganizationEntry }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const rename = useMutation(

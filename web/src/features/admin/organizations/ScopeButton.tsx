@@ -6,12 +6,12 @@ import { longestTeamName } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { NameDialog } from "@/components/NameDialog";
 import { Button } from "@/components/ui/buttons/Button";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 /** Makes a personal organization a team, or a team of one personal. */
 export function ScopeButton({ organization }: { organization: OrganizationEntry }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [asking, setAsking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { id, name, scope } = organization;

@@ -8,14 +8,14 @@ import { Button } from "@/components/ui/buttons/Button";
 import { Checkbox } from "@/components/ui/inputs/Checkbox";
 
 import { featureHints } from "../adminLabels";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 type FeaturesCardProps = { id: string; administrator: boolean; own: UserDetail["own_features"] };
 
 /** The parts of the interface that are switched on; chosen first and stored together, as one change. */
 export function FeaturesCard({ id, administrator, own }: FeaturesCardProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [draft, setDraft] = useState<ReadonlyArray<Feature> | null>(null);
   const chosen = draft ?? own;
   const changed = features.filter((feature) => chosen.includes(feature) !== own.includes(feature));

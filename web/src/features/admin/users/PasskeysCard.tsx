@@ -6,11 +6,11 @@ import { Card } from "@/components/Card";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { Button } from "@/components/ui/buttons/Button";
 import { pluralize } from "../adminLabels";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 function RemoveDialog({ detail, onClose }: { detail: UserDetail; onClose: () => void }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const { user } = detail;
   const remove = useMutation(
     trpc.adminUsers.removePasskeys.mutationOptions(

@@ -7,13 +7,13 @@ import { ConfirmDialog } from "@/components/ConfirmDialog";
 
 import { Button } from "@/components/ui/buttons/Button";
 
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 type RoleCardProps = { user: UserEntry; you: boolean };
 
 export function RoleCard({ user, you }: RoleCardProps) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [asking, setAsking] = useState(false);
   const closed = () => setAsking(false);
   const promotes = user.role === "CUSTOMER";

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/buttons/Button";
 import { Link } from "@/components/ui/links/Link";
 import { describeUserAgent } from "@/lib/browser/userAgent";
 import { pluralize } from "../adminLabels";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 import { SessionLine } from "./SessionLine";
 
 type SessionsCardProps = { user: UserEntry; you: boolean };
@@ -27,7 +27,7 @@ function EndDialog({
   onClose: () => void;
 }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const endedText = ({ ended }: { ended: number }) => `${pluralize(ended, "session")} ended.`;
   const one = useMutation(
     trpc.adminUsers.endSession.mutationOptions(outcome(endedText, { closed: onClose })),

@@ -10,13 +10,13 @@ import { Dialog } from "@/components/ui/overlays/Dialog";
 import { DateText } from "@/components/ui/text/Figure";
 import { StateMark } from "../accountMarks";
 import { pluralize } from "../adminLabels";
-import { useOutcome } from "../useOutcome";
+import { useAdminOutcome } from "../useAdminOutcome";
 
 type StandingProps = { user: UserEntry; you: boolean };
 
 function StandingDialog({ user, onClose }: { user: UserEntry; onClose: () => void }) {
   const trpc = useTRPC();
-  const outcome = useOutcome();
+  const outcome = useAdminOutcome();
   const [note, setNote] = useState("");
   const active = user.state === "active";
   const deactivate = useMutation(

@@ -21,8 +21,8 @@ import {
   defaultGroup,
   defaultInterval,
   defaultLook,
+  dimensionsOf,
   type ExploreState,
-  groupsOf,
 } from "../state/exploreState";
 import type { GroupTarget } from "../state/useExplore";
 
@@ -61,7 +61,7 @@ export function ExploreControls({ preset, state, data, target, update }: Control
         <Select
           look="toolbar"
           label={parameters.group.label}
-          options={groupsOf(measure, preset).map((by) => ({
+          options={dimensionsOf(measure, preset).map((by) => ({
             value: by,
             content: { label: groupLabel(by, target.kind) },
           }))}

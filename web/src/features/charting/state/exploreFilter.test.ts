@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { where } from "@/api/listQuery";
 import type { Filter } from "@/lib/address/viewState";
 import { assetPreset, poolPreset } from "../presets";
-import { exploreFilterFields, knownFilters, targetOf, withinGroup } from "./exploreFilter";
+import { exploreFilterFields, offeredFilters, targetOf, withinGroup } from "./exploreFilter";
 
 const is = (field: string, ...values: string[]): Filter => ({ field, operator: "is", values });
 
@@ -54,8 +54,8 @@ describe("the filters of a chart", () => {
       is("platform", "y"),
       { ...is("network", "z"), operator: "contains" as const },
     ];
-    expect(knownFilters(filters, poolPreset)).toEqual([is("platform", "y")]);
-    expect(knownFilters([is("is_sample", "maybe")], assetPreset)).toEqual([]);
+    expect(offeredFilters(filters, poolPreset)).toEqual([is("platform", "y")]);
+    expect(offeredFilters([is("is_sample", "maybe")], assetPreset)).toEqual([]);
   });
 
   it("are requested in the words of the catalog", () => {

@@ -37,15 +37,15 @@ export function exploreFilterFields(
   });
 }
 
-/** A filter that the page can ask for. */
-function isKnown({ field, operator, values }: Filter, { filters }: Preset): boolean {
+/** Whether the page offers a filter. */
+function isOffered({ field, operator, values }: Filter, { filters }: Preset): boolean {
   if (!filters.some((name) => name === field)) return false;
   if (operator !== "is" && operator !== "not") return false;
   return field !== "is_sample" || (operator === "is" && /^(true|false)$/.test(values[0] ?? ""));
 }
 
-export function knownFilters(filters: readonly Filter[], preset: Preset): readonly Filter[] {
-  return filters.filter((filter) => isKnown(filter, preset));
+export function offeredFilters(filters: readonly Filter[], preset: Preset): readonly Filter[] {
+  return filters.filter((filter) => isOffered(filter, preset));
 }
 
 function conditionOf({ field, operator, values }: Filter): QueryFilter | undefined {

@@ -33,7 +33,7 @@ export function defaultLook(
 }
 
 /** The dimensions of a measure: benchmarks have only their measure in common. */
-export function groupsOf({ slug }: Measure, { groups }: Preset): readonly SeriesGroupBy[] {
+export function dimensionsOf({ slug }: Measure, { groups }: Preset): readonly SeriesGroupBy[] {
   return isOfBenchmarks(slug) ? ["token"] : groups;
 }
 
@@ -56,7 +56,7 @@ function offerOf(preset: Preset): Offer {
     view: () => (preset.further ? [preset.further.view] : []),
     measure: () => ({ values: measures.map(({ slug }) => slug), default: initial.slug }),
     group: (state) => ({
-      values: groupsOf(measureBy(state), preset),
+      values: dimensionsOf(measureBy(state), preset),
       default: defaultGroup(measureBy(state), preset),
     }),
     interval: (state) => ({

@@ -12,7 +12,7 @@ import { useChartSettings } from "@/charts/useChartSettings";
 import { useViewState } from "@/lib/address/useViewState";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
 import type { Preset } from "../presets";
-import { knownFilters, targetOf } from "./exploreFilter";
+import { offeredFilters, targetOf } from "./exploreFilter";
 import { type ExploreState, explorePage, exploreState } from "./exploreState";
 
 /** The first day of the range "All": before any token. */
@@ -32,7 +32,7 @@ export function useExploreState(preset: Preset) {
   const page = useMemo(() => explorePage(preset), [preset]);
   const { state, ...settings } = useChartSettings(page);
   const { view, change } = useViewState();
-  const filters = useMemo(() => knownFilters(view.filters, preset), [view.filters, preset]);
+  const filters = useMemo(() => offeredFilters(view.filters, preset), [view.filters, preset]);
   return {
     ...settings,
     state: useMemo(() => exploreState(state), [state]),

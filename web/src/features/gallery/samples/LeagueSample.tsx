@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Change } from "@/components/ui/text/Figure";
 import { LeagueTable } from "@/lists/table/LeagueTable";
-import { leagueColumns, rankedOf } from "./sampleLeague";
+import { leagueColumns, sampleRanking } from "./sampleLeague";
 
 const lists = {
-  networks: rankedOf("networks", 3),
-  platforms: rankedOf("platforms", 9),
-  managers: rankedOf("managers", 27),
+  networks: sampleRanking("networks", 3),
+  platforms: sampleRanking("platforms", 9),
+  managers: sampleRanking("managers", 27),
 };
 type View = keyof typeof lists;
 type Bucket = "distributed" | "represented" | "all";

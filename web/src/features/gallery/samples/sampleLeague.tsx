@@ -21,8 +21,8 @@ const names = "Orchard Quarry Harbour Foundry Meadow Estuary Granite Lantern Mil
 );
 const colours = ["#4a78c2", "#7c5cdf", "#25a768", "#e84142", null, "#d9a400", "#000000"];
 
-/** The largest of a kind, made up. */
-export function rankedOf(kind: string, seed: number): SampleEntry[] {
+/** A made-up ranking of a kind. */
+export function sampleRanking(kind: string, seed: number): SampleEntry[] {
   const random = sampleRandom(seed);
   const weights = names.map((_, index) => 1 / (1 + index * 1.6));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -43,7 +43,7 @@ export function rankedOf(kind: string, seed: number): SampleEntry[] {
 }
 
 /** The share that a bar is full at. */
-const largest = rankedOf("networks", 3)[0]?.share ?? 1;
+const largest = sampleRanking("networks", 3)[0]?.share ?? 1;
 
 export const leagueColumns: ReadonlyArray<Column<SampleEntry>> = [
   {

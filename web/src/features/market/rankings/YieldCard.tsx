@@ -26,7 +26,7 @@ import { explainedAsset, explainedFee, explainedOver } from "./explainedRow";
 import { newestMarks } from "./rowQualifiers";
 import { useLargest } from "./useLargest";
 import { YieldScatter } from "./YieldScatter";
-import { type FundYield, fundYields, newestOf } from "./yields";
+import { type FundYield, fundYields, newestValues } from "./yields";
 
 const billKey = benchmarkKey(benchmarks.bill3m);
 
@@ -53,7 +53,7 @@ function overBill(
   yields: GetAggregateResponse,
   on: Day | null,
 ): CardColumn<FundYield> {
-  const [weeks, marks] = [newestOf(yields), newestMarks(yields)];
+  const [weeks, marks] = [newestValues(yields), newestMarks(yields)];
   const weekOf = (key: string) => weeks.get(key) ?? null;
   return {
     id: "over_bill",
@@ -114,7 +114,7 @@ export function YieldCard({ market }: { market: Market }) {
     weeks?.data && months?.data && worths?.data
       ? fundYields(weeks.data, months.data, worths.data, names)
       : undefined;
-  const yields = compared && newestOf(compared);
+  const yields = compared && newestValues(compared);
   // A column that would be empty in every row is left out.
   const isComparable = rows?.some(({ key }) => (yields?.get(key) ?? null) !== null) ?? false;
   return (

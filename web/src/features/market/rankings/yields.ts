@@ -19,7 +19,7 @@ export type FundYield = {
 };
 
 /** The newest number of each group. */
-export function newestOf({
+export function newestValues({
   groups,
 }: GetAggregateResponse): ReadonlyMap<string | null, number | null> {
   return new Map(groups.map(({ key, values }) => [key, lastValue(values)]));
@@ -32,8 +32,8 @@ export function fundYields(
   worths: GetAggregateResponse,
   names: Names,
 ): ReadonlyArray<FundYield> {
-  const worthOf = newestOf(worths);
-  const monthOf = newestOf(months);
+  const worthOf = newestValues(worths);
+  const monthOf = newestValues(months);
   const [worthMarks, monthMarks] = [newestMarks(worths), newestMarks(months)];
   return weeks.groups
     .flatMap((group): FundYield[] => {

@@ -10,7 +10,7 @@ function explain(error: unknown): string {
 }
 
 /** The outcome of a change by an administrator: everything on the page is loaded again, the history too. */
-export function useOutcome() {
+export function useAdminOutcome() {
   const trpc = useTRPC();
   const client = useQueryClient();
   const refresh = () =>

@@ -12,7 +12,7 @@ type Callbacks = OutcomeCallbacks & {
 const explain = (error: unknown) => explainTeamFailure(describeFailure(error));
 
 /** The outcome of a change of a team: its lists and the profile are loaded again. */
-export function useOutcome() {
+export function useTeamOutcome() {
   const trpc = useTRPC();
   const client = useQueryClient();
   return (message: string, { everywhere = false, ...callbacks }: Callbacks = {}) => {
