@@ -31,6 +31,39 @@ async fn holders_in_another_scale_are_doubted_until_another_load_confirms_them()
 }
 
 #[tokio::test]
+async fn a_zero_between_values_is_withheld_and_does_not_hide_a_jump() {
+    let world = World::start().await;
+    let of = |slug: &str, measure: &str, from: i32, values: Vec<f64>| {
+        amounts(slug, measure, from, values)
+    };
+    let value = "total_asset_value_dollar";
+    let history: Vec<f64> = steady(5e8, 6).chain([0.0]).chain(steady(5e8, 6)).collect();
+    let ended: Vec<f64> = steady(5e8, 6).chain([0.0, 0.0]).collect();
+    let first = of("slip", value, 0, history)
+        + &of("ended", value, 0, ended)
+        + &of("repaid", "outstanding_capital_dollar", 0, vec![5e6, 5e6, 5e6, 5e6, 5e6, 0.0])
+        + &of("jump", value, 0, steady(5e8, 6).chain([0.0, 5e11]).chain(steady(5e8, 3)).collect())
+        + &of("rate", "interest_rate", 0, vec![0.045_39, 0.0, 4.541, 0.045_4, 0.045_5]);
+    let withheld = world.load(&first).await.withheld;
+    assert_eq!(withheld, [("scale_jump".to_owned(), 4)]);
+    let kept = world.observations().await;
+    for doubted in [
+        format!("slip {value} 2026-01-07 withheld: scale_jump"),
+        format!("jump {value} 2026-01-07 withheld: scale_jump"),
+        format!("jump {value} 2026-01-08 withheld: scale_jump"),
+        "rate interest_rate 2026-01-03 withheld: scale_jump".to_owned(),
+    ] {
+        assert!(kept.contains(&doubted), "{doubted} is not in {kept:?}");
+    }
+    world.clock.advance(DAY);
+    let fallen = of("slip", value, 13, vec![0.0]);
+    assert_eq!(world.load(&fallen).await.withheld, [("scale_jump".to_owned(), 1)]);
+    world.clock.advance(DAY);
+    let loaded = world.load(&of("slip", value, 14, vec![0.0])).await;
+    assert_eq!((loaded.withheld, loaded.restated), (Vec::new(), 1), "another load confirms it");
+}
+
+#[tokio::test]
 async fn a_count_that_is_not_whole_is_no_value_that_others_are_compared_with() {
     let world = World::start().await;
     let holders = "holding_addresses_count";

@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   not_whole: "not a whole number",
   zero: "zero",
   above_maximum: "above the possible maximum",
-  scale_jump: "change by a power of ten",
+  scale_jump: "change by a power of ten, or to zero",
   repeated: "repeated value",
   nav_jump: "jump in net asset value",
   circulating_above_total: "circulating supply exceeds total supply",

@@ -35,6 +35,8 @@ pub struct Scale {
     pub steady_from: Option<f64>,
     /// Each value is what happened in a time of its own: such values differ by themselves, and 0 is a day without events.
     pub is_activity: bool,
+    /// A zero after values near one another is rather a mistake than the end of what they measure.
+    pub is_rarely_zero: bool,
 }
 
 impl Scale {
@@ -45,8 +47,14 @@ impl Scale {
 }
 
 /// Values of one unit do not grow tenfold from one value to the next.
-const UNIT_VALUES: Scale =
-    Scale { least_power: 1, from: 0.0, settled: None, steady_from: None, is_activity: false };
+const UNIT_VALUES: Scale = Scale {
+    least_power: 1,
+    from: 0.0,
+    settled: None,
+    steady_from: None,
+    is_activity: false,
+    is_rarely_zero: false,
+};
 /// Rates are reported in percent or as fractions, and mistyped by a digit. Near zero they grow tenfold by themselves.
 const RATES: Scale = Scale { from: 0.01, ..UNIT_VALUES };
 /// A building that is let, or a loan that is drawn, grows its share tenfold.
@@ -61,18 +69,26 @@ const AMOUNTS: Scale = Scale {
     settled: Some((1, 0.0)),
     steady_from: Some(0.0),
     is_activity: false,
+    is_rarely_zero: true,
 };
+/// What is lent is paid back in a day.
+const LENT_AMOUNTS: Scale = Scale { is_rarely_zero: false, ..AMOUNTS };
 /// One small loan may be late or lost for weeks, and then a large one is, too.
-const TROUBLED_AMOUNTS: Scale = Scale { steady_from: None, ..AMOUNTS };
+const TROUBLED_AMOUNTS: Scale = Scale { steady_from: None, ..LENT_AMOUNTS };
 /// Units may begin with a thousandth.
 const UNITS: Scale = Scale { from: f64::INFINITY, ..AMOUNTS };
 /// Balances of a central bank begin with nothing, and auctions of one size to try them out end as they began.
-const BALANCES: Scale = Scale { steady_from: None, ..UNITS };
+const BALANCES: Scale = Scale { steady_from: None, is_rarely_zero: false, ..UNITS };
 /// One holder becomes ten with the first sale.
 const HOLDERS: Scale = Scale { settled: Some((1, 100.0)), steady_from: Some(100.0), ..UNITS };
 /// One large transfer makes a day 10 or 100 times as busy, so cents that are taken for dollars look the same.
-const ACTIVITY: Scale =
-    Scale { settled: Some((3, 0.0)), steady_from: None, is_activity: true, ..UNITS };
+const ACTIVITY: Scale = Scale {
+    settled: Some((3, 0.0)),
+    steady_from: None,
+    is_activity: true,
+    is_rarely_zero: false,
+    ..UNITS
+};
 
 const NOTHING: Rule =
     Rule { measures: &[], is_never_zero: false, maximum: None, scale: None, is_quoted: false };
@@ -128,12 +144,12 @@ pub const RULES: &[Rule] = &[
             "circulating_asset_value_dollar",
             "bridged_token_market_cap_dollar",
             "bridged_token_value_dollar",
-            "outstanding_capital_dollar",
             "cumulative_issued_amount_dollar",
         ],
         scale: Some(AMOUNTS),
         ..NOTHING
     },
+    Rule { measures: &["outstanding_capital_dollar"], scale: Some(LENT_AMOUNTS), ..NOTHING },
     Rule {
         measures: &[
             "defaulted_loans_amount_dollar",
@@ -187,6 +203,11 @@ pub fn scaled() -> impl Iterator<Item = &'static str> {
 /// Those whose zeros are days without events.
 pub fn activity() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_activity))
+}
+
+/// Those whose zeros are doubted after values near one another.
+pub fn rarely_zero() -> impl Iterator<Item = &'static str> {
+    measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_rarely_zero))
 }
 
 pub fn quoted() -> impl Iterator<Item = &'static str> {

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::levels::{impossible, levels};
-use super::rules::{self, Scale, scaled};
+use super::rules::{self, Scale, rarely_zero, scaled};
 use super::statements::listed;
 use crate::import::store::candidates::RECHECKED;
 
@@ -114,7 +114,8 @@ fn suspects() -> String {
         Some(format!("('{measure}', {})", plain_step(scale)))
     });
     format!(
-        // Zeros are left out, as no value is a power of ten times zero, and the values around them make a step.
+        // Zeros are left out, as no value is a power of ten times zero, and the values around them make a step; where a zero
+        // itself may be doubted, one after another value is looked at.
         "WITH {levels}, pairs AS (
              SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS other
              FROM levels WHERE value <> 0
@@ -126,11 +127,23 @@ fn suspects() -> String {
          ), steps AS (
              SELECT series_id, max(abs(log(abs(value)) - log(abs(other)))) AS largest
              FROM pairs WHERE value <> 0 AND other <> 0 GROUP BY series_id
+         ), zeros AS (
+             SELECT series_id FROM (
+                 SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS other FROM levels
+             ) AS pairs WHERE value = 0 AND other <> 0
+             UNION
+             SELECT series_id FROM valuations AS v JOIN observations AS o USING (series_id, date)
+             WHERE v.value = 0 AND o.value <> 0
          )
          SELECT s.id, s.measure_slug, {days} FROM steps JOIN series AS s ON s.id = steps.series_id
          JOIN (VALUES {plain_steps}) AS plain (measure_slug, step) ON plain.measure_slug = s.measure_slug
-         WHERE steps.largest > plain.step ORDER BY s.id",
+         WHERE steps.largest > plain.step
+         UNION
+         SELECT s.id, s.measure_slug, {days} FROM zeros JOIN series AS s ON s.id = zeros.series_id
+         WHERE s.measure_slug IN ({rarely_zero})
+         ORDER BY 1",
         levels = levels(&listed(scaled()), &days, &days),
+        rarely_zero = listed(rarely_zero()),
         plain_steps = plain_steps.collect::<Vec<_>>().join(", "),
     )
 }
@@ -237,11 +250,9 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
             let is_steady = is_steady(newest(&history, STEADY_VALUES));
             believed.is_some_and(|before| {
                 !is_one_file(before, level, scale)
-                    && (is_jump(before.value, value, scale, range)
-                        || is_steady && is_far(before.value, value, scale))
+                    && is_doubtful(before.value, value, scale, range, is_steady)
             }) || level.restates.is_some_and(|before| {
-                is_jump(before, value, scale, restated_range)
-                    || is_restated_steady && is_far(before, value, scale)
+                is_doubtful(before, value, scale, restated_range, is_restated_steady)
             })
         };
         let earlier = level.earlier.iter().filter(|version| version.value.is_some_and(jumps));
@@ -261,12 +272,17 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
                         .into_iter()
                         .filter(|version| version.known_at < level.newest.known_at);
                     doubts.extend(confirmed.map(|version| doubt(version, Some(level.newest))));
-                    believed = Some(level);
+                    believed = with_scale(level).or(believed);
                 } else {
                     open.versions.push(level.newest);
                     open.end = level.value;
                     run = Some(open);
                 }
+            }
+            // A zero has no scale: what comes after it is compared with what was before, and what is in doubt stays so.
+            open if level.value == 0.0 && (level.is_stored || !jumps(level.value)) => {
+                history.push(level.value);
+                run = open;
             }
             // A published value is no longer in doubt, whatever a later load adds before it.
             closed if !level.is_stored && jumps(level.value) => {
@@ -296,6 +312,11 @@ fn doubts(versions: &[Version], scale: Scale, days: i64) -> Vec<Doubt> {
         .collect();
     doubts.retain(|doubt| judged.contains(&(doubt.date, doubt.known_at)));
     doubts
+}
+
+/// A level that others can be compared with.
+fn with_scale<'a, 'b>(level: &'a Level<'b>) -> Option<&'a Level<'b>> {
+    Some(level).filter(|level| level.value != 0.0)
 }
 
 /// The states of one day; none if its newest value is unknown.
@@ -380,6 +401,20 @@ fn range_within(values: &[f64], count: usize, most_times: f64) -> Option<(f64, f
     is_within.then_some((least, most))
 }
 
+/// Whether a value stands in another scale than the one before, after values that are settled or steady or neither.
+fn is_doubtful(
+    before: f64,
+    value: f64,
+    scale: Scale,
+    settled: Option<(f64, f64)>,
+    is_steady: bool,
+) -> bool {
+    let is_lost = scale.is_rarely_zero && value == 0.0 && before != 0.0;
+    is_jump(before, value, scale, settled)
+        || is_steady && is_far(before, value, scale)
+        || is_lost && (is_steady || settled.is_some())
+}
+
 /// Whether a value is about 100 times the one before and more, or as small a part of it, which is no growth of an amount
 /// that stood still.
 fn is_far(before: f64, value: f64, scale: Scale) -> bool {
@@ -406,7 +441,7 @@ fn is_jump(before: f64, value: f64, scale: Scale, settled: Option<(f64, f64)>) -
 
 fn is_same_scale(one: f64, other: f64, scale: Scale) -> bool {
     let most = if scale.is_activity { SETTLED_RANGE } else { SAME_SCALE };
-    (1.0 / most..=most).contains(&(one / other))
+    (one == 0.0 && other == 0.0) || (1.0 / most..=most).contains(&(one / other))
 }
 
 #[cfg(test)]

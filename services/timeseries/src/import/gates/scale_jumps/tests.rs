@@ -5,14 +5,21 @@ use time::macros::{date, datetime};
 
 use super::*;
 
-const UNITS: Scale =
-    Scale { least_power: 1, from: 0.0, settled: None, steady_from: None, is_activity: false };
+const UNITS: Scale = Scale {
+    least_power: 1,
+    from: 0.0,
+    settled: None,
+    steady_from: None,
+    is_activity: false,
+    is_rarely_zero: false,
+};
 const AMOUNTS: Scale = Scale {
     least_power: 3,
     from: f64::INFINITY,
     settled: Some((1, 0.0)),
     steady_from: Some(0.0),
     is_activity: false,
+    is_rarely_zero: true,
 };
 const ACTIVITY: Scale =
     Scale { settled: Some((3, 0.0)), steady_from: None, is_activity: true, ..AMOUNTS };
@@ -231,7 +238,7 @@ fn a_young_amount_that_stood_still_is_doubted_from_a_hundred_times_on() {
     let of = |values: &[f64], next: f64| doubted_after(values, &[next], AMOUNTS);
     let still = [1e6, 1.01e6, 1e6, 1.02e6, 1.03e6];
     assert_eq!((of(&still, 1e8), of(&still, 3.7e8), of(&still, 1e4)), (1, 1, 1));
-    assert_eq!((of(&still, 5e7), of(&still, 3e4), of(&still, 0.0)), (0, 0, 0));
+    assert_eq!((of(&still, 5e7), of(&still, 3e4)), (0, 0));
     assert_eq!(of(&still[1..], 1e8), 0, "four values");
     assert_eq!(of(&[1e6, 1.5e6, 2e6, 3e6, 3.1e6], 4e8), 0, "a launch that grows");
     assert_eq!(doubted_after(&still, &[1e8, 1.01e8], AMOUNTS), 2, "a load has one scale");
@@ -241,6 +248,38 @@ fn a_young_amount_that_stood_still_is_doubted_from_a_hundred_times_on() {
     let next = [withheld(6, 1e8, 2).to_vec(), vec![loaded(7, 1.02e8)]].concat();
     let stored = (1..).zip(still).map(|(day, value)| stored(day, value, 1));
     assert!(doubted(stored.chain(next).collect(), AMOUNTS).is_empty(), "the next load confirms it");
+}
+
+#[test]
+fn a_zero_after_values_near_one_another_is_doubted_until_another_load_confirms_it() {
+    let still = [1e6, 1.01e6, 1e6, 1.02e6, 1.03e6];
+    let of = |values: &[f64]| doubted_after(&still, values, AMOUNTS);
+    assert_eq!((of(&[0.0]), of(&[0.0, 0.0]), of(&[0.0, 1.02e6])), (1, 2, 1));
+    assert_eq!(of(&[1.02e6, 0.0, 0.0]), 0, "the next value of a load with the values before");
+    assert_eq!(doubted_after(&still[1..], &[0.0], AMOUNTS), 0, "four values");
+    let stored = || (1..).zip(still).map(|(day, value)| stored(day, value, 1));
+    let next = [withheld(6, 0.0, 2).to_vec(), vec![loaded(7, 0.0)]].concat();
+    assert!(
+        doubted(stored().chain(next).collect(), AMOUNTS).is_empty(),
+        "the next load confirms it"
+    );
+    let back = [withheld(6, 0.0, 2).to_vec(), vec![loaded(7, 1.02e6)]].concat();
+    let doubted = doubted(stored().chain(back).collect(), AMOUNTS);
+    assert_eq!(doubted, [date!(2026 - 01 - 06)]);
+    for measure in ["outstanding_capital_dollar", "late_loans_amount_dollar"] {
+        let scale = rules::for_measure(measure).scale.unwrap();
+        assert_eq!(doubted_after(&still, &[0.0], scale), 0, "{measure}");
+    }
+}
+
+#[test]
+fn a_zero_does_not_hide_a_jump() {
+    let large = [5e8, 5.01e8, 5e8, 5.02e8, 5.03e8];
+    let amounts = rules::for_measure("market_value_dollar").scale.unwrap();
+    assert_eq!(doubted_after(&large, &[0.0, 5.04e11, 5.04e8], amounts), 2);
+    let rates = rules::for_measure("interest_rate").scale.unwrap();
+    assert_eq!(doubted_after(&[0.045_39], &[0.0, 4.541, 0.045_4], rates), 1);
+    assert_eq!(doubted_after(&[0.045_39], &[4.541, 0.0, 4.542, 0.045_4], rates), 2);
 }
 
 #[test]
