@@ -43,7 +43,7 @@ async fn a_zero_between_values_is_withheld_and_does_not_hide_a_jump() {
         + &of("ended", value, 0, ended)
         + &of("repaid", "outstanding_capital_dollar", 0, vec![5e6, 5e6, 5e6, 5e6, 5e6, 0.0])
         + &of("jump", value, 0, steady(5e8, 6).chain([0.0, 5e11]).chain(steady(5e8, 3)).collect())
-        + &of("rate", "interest_rate", 0, vec![0.045_39, 0.0, 4.541, 0.045_4, 0.045_5]);
+        + &of("rate", "yield_to_maturity", 0, vec![0.045_39, 0.0, 4.541, 0.045_4, 0.045_5]);
     let withheld = world.load(&first).await.withheld;
     assert_eq!(withheld, [("scale_jump".to_owned(), 4)]);
     let kept = world.observations().await;
@@ -51,7 +51,7 @@ async fn a_zero_between_values_is_withheld_and_does_not_hide_a_jump() {
         format!("slip {value} 2026-01-07 withheld: scale_jump"),
         format!("jump {value} 2026-01-07 withheld: scale_jump"),
         format!("jump {value} 2026-01-08 withheld: scale_jump"),
-        "rate interest_rate 2026-01-03 withheld: scale_jump".to_owned(),
+        "rate yield_to_maturity 2026-01-03 withheld: scale_jump".to_owned(),
     ] {
         assert!(kept.contains(&doubted), "{doubted} is not in {kept:?}");
     }

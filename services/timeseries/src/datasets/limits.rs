@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// How often it is looked whether something was loaded.
 pub const DATASET_CHECK: Duration = Duration::from_secs(10);
+/// The number of checks in a row that find nothing new before the files are written.
+pub const DATASET_RESTING_CHECKS: u32 = 4;
 /// How long a replica keeps the work to itself without a sign of life.
 pub const LEASE: Duration = Duration::from_mins(2);
 /// Series whose values are read at a time.

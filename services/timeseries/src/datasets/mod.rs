@@ -29,7 +29,7 @@ pub fn keep(app: &App, ctx: &Context, key: Option<ParsedSecret<Secret>>, every: 
     let (ctx, stopping) = (ctx.clone(), app.stopping());
     app.spawn("datasets", async move {
         let kept = async {
-            let mut seen = None;
+            let (mut seen, mut unchanged) = (None, 0);
             loop {
                 tokio::time::sleep(limits::DATASET_CHECK).await;
                 // The first answers of a replica need the processor more.
@@ -37,9 +37,10 @@ pub fn keep(app: &App, ctx: &Context, key: Option<ParsedSecret<Secret>>, every: 
                     continue;
                 }
                 let newest = store::load_counts(&ctx.db).await.ok();
-                // Many files come one after the other: the last of them counts.
-                let rests = newest.is_some() && std::mem::replace(&mut seen, newest) == newest;
-                if !rests {
+                // Many files come one after the other, some of which take long to make: the last of them counts.
+                let is_same = newest.is_some() && std::mem::replace(&mut seen, newest) == newest;
+                unchanged = if is_same { unchanged + 1 } else { 0 };
+                if unchanged < limits::DATASET_RESTING_CHECKS {
                     continue;
                 }
                 let key = key.as_ref().map(ParsedSecret::now);
