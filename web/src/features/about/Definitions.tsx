@@ -84,7 +84,7 @@ const topics = [
     id: "classes",
     title: "Changes of the asset class",
     paragraphs: [
-      "An asset whose class changes on a date counts in its former class before that date and in the new class from then on. The totals of both classes change on that date; the total of all classes does not. A class without a date applies to all days. Charts as of an earlier state use the classes that were known then. Lists show each asset in its present class.",
+      "An asset whose class changes on a date counts in its former class before that date and in the new class from then on. The totals of both classes change on that date; the total of all classes does not. Like for like, groups by class and their total leave out an asset whose class changes within the period. A class without a date applies to all days. Charts as of an earlier state use the classes that were known then. Lists show each asset in its present class.",
     ],
   },
   {
