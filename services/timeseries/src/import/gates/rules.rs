@@ -71,7 +71,7 @@ const AMOUNTS: Scale = Scale {
     is_activity: false,
     is_rarely_zero: true,
 };
-/// What is lent is paid back in a day.
+/// A loan is paid back in a day.
 const LENT_AMOUNTS: Scale = Scale { is_rarely_zero: false, ..AMOUNTS };
 /// One small loan may be late or lost for weeks, and then a large one is, too.
 const TROUBLED_AMOUNTS: Scale = Scale { steady_from: None, ..LENT_AMOUNTS };
