@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::RateLimits;
 use super::portions::Share;
+use super::quota::{Quota, Use};
 
 /// The generic cell rate algorithm. Stores one moment per key, in microseconds: when the whole quota will be available
 /// again. Takes as many of the wanted uses as are allowed; answers their number, and the time until that moment.
@@ -27,25 +28,6 @@ const MOST_COUNTED_KEYS: usize = 100_000;
 const FORGET_EVERY: Duration = Duration::from_secs(1);
 /// How long a Redis that did not answer in time is not asked again.
 const LEFT_ALONE: Duration = Duration::from_millis(500);
-
-/// The uses that a key has at once, replenished evenly over the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quota {
-    pub uses: u32,
-    pub window: Duration,
-}
-
-/// The outcome of one use of a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Use {
-    pub is_allowed: bool,
-    /// How many more are allowed at once.
-    pub left: u32,
-    /// Until one more is allowed.
-    pub next: Duration,
-    /// Until the whole quota is available again.
-    pub whole: Duration,
-}
 
 /// The counters of this process.
 #[derive(Debug, Default)]
@@ -139,26 +121,6 @@ fn take_command(key: &str, quota: Quota, wanted: u32) -> Cmd {
     take.arg(TAKE).arg(1).arg(key);
     take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted);
     take
-}
-
-impl Quota {
-    fn halved(self) -> Self {
-        Self { uses: (self.uses / 2).max(1), ..self }
-    }
-
-    /// The time in which one use comes back.
-    pub(super) fn interval(self) -> Duration {
-        self.window / self.uses.max(1)
-    }
-
-    pub(super) fn outcome(self, is_allowed: bool, whole: Duration) -> Use {
-        let interval = self.interval().max(Duration::from_nanos(1));
-        let free = self.window.saturating_sub(whole);
-        // Nanoseconds of five hundred years fit; a division of 128 bits takes much longer.
-        let [free_ns, interval_ns] = [free, interval].map(|time| time.as_nanos() as u64);
-        let left = (free_ns / interval_ns).min(self.uses.into()) as u32;
-        Use { is_allowed, left, next: interval.saturating_sub(free), whole }
-    }
 }
 
 impl Local {

@@ -3,13 +3,14 @@
 mod counters;
 mod link;
 mod portions;
+mod quota;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-pub use self::counters::{Quota, Use};
+pub use self::quota::{Quota, Use};
 use crate::certificate_refusal::refused_certificate;
 use crate::config::ConfigError;
 use crate::replaceable_secret::ReplaceableSecret;

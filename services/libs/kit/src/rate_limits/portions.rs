@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::counters::{Quota, Use};
+use super::quota::{Quota, Use};
 
 /// A portion is at most this part of a quota, so that little is missing to other replicas. Quotas of less than two such
 /// parts are taken use by use.
