@@ -22,7 +22,7 @@ use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::{administrators, audit, organizations, sessions, users};
+use crate::{acting_administrator, audit, organizations, sessions, users};
 
 /// Answers over gRPC.
 pub struct AdminRpc(pub Arc<Context>);
@@ -97,7 +97,7 @@ async fn meta(
     request: GetMetaRequest,
 ) -> Result<ResourceMeta, IdentityError> {
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let resource = match request.resource.as_str() {
         "users" => &users::list::USERS,
         "organizations" => &organizations::list::ORGANIZATIONS,

@@ -19,7 +19,7 @@ pub mod sign_in;
 pub mod teams;
 pub mod users;
 
-mod administrators;
+mod acting_administrator;
 mod advisory_locks;
 mod caller;
 mod change_events;

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::record::Change;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -70,7 +70,7 @@ pub async fn list(
     query: Query,
 ) -> Result<ListAuditEntriesResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &AUDIT_ENTRIES, &query).await?;
     Ok(ListAuditEntriesResponse {
         results: listed.rows.into_iter().map(entry).collect(),

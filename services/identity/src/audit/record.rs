@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::administrators::Actor;
+use crate::acting_administrator::Actor;
 use crate::context::Context;
 use crate::error::IdentityError;
 

@@ -14,7 +14,7 @@ use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::revoke::{self, SessionSelector};
-use crate::{administrators, change_events};
+use crate::{acting_administrator, change_events};
 
 struct ErasureNotice {
     due_at: OffsetDateTime,
@@ -48,7 +48,7 @@ async fn note(ctx: &Context, user: Uuid, session: Uuid) -> Result<ErasureNotice,
         return Ok(ErasureNotice { due_at, to: None });
     }
     memberships::lock_organizations(&mut tx, user).await?;
-    let administrators = administrators::lock(&mut tx).await?;
+    let administrators = acting_administrator::lock_all(&mut tx).await?;
     let email: Option<(String, bool)> = sqlx::query_as(
         "SELECT email, email_verified_at IS NOT NULL FROM users WHERE id = $1 FOR NO KEY UPDATE",
     )

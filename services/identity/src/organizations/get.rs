@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::list::{ORGANIZATIONS, Row, entry};
-use crate::administrators;
+use crate::acting_administrator;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::teams::domain_access::claims::{self, Claim};
@@ -37,7 +37,7 @@ pub async fn get(
 ) -> Result<OrganizationDetail, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let value = QueryValue::text(id.to_string());
     let row: Row = kit::query::get(&mut conn, &ORGANIZATIONS, "id", &value)
         .await?

@@ -12,7 +12,7 @@ use proto::query::v1::Query;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::administrators;
+use crate::acting_administrator;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -62,7 +62,7 @@ pub async fn list(
     query: Query,
 ) -> Result<ListOrganizationsResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &ORGANIZATIONS, &query).await?;
     Ok(ListOrganizationsResponse {
         results: listed.rows.into_iter().map(entry).collect(),

@@ -4,7 +4,7 @@ use kit::db::Tx;
 use kit::peers::Person;
 use uuid::Uuid;
 
-use crate::administrators::{self, Actor};
+use crate::acting_administrator::{self, Actor};
 use crate::error::IdentityError;
 use crate::teams::access;
 
@@ -45,7 +45,7 @@ pub async fn organization(
     person: &Person,
     id: &str,
 ) -> Result<LockedOrganization, IdentityError> {
-    let actor = administrators::actor(tx, person).await?;
+    let actor = acting_administrator::require(tx, person).await?;
     let id: Uuid = id.parse().map_err(|_| IdentityError::OrganizationNotFound)?;
     let (name, scope) = access::lock(tx, id).await?.ok_or(IdentityError::OrganizationNotFound)?;
     Ok(LockedOrganization { id, name, actor, personal: scope == "personal" })

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::start;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -46,7 +46,7 @@ pub async fn list_of_user(
 ) -> Result<ListSessionsResponse, IdentityError> {
     let user = request.id.parse().map_err(|_| IdentityError::UserNotFound)?;
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     valid(ctx, &mut conn, user, &person.session_id).await
 }
 

@@ -13,7 +13,7 @@ use proto::identity::v1::{
 use time::OffsetDateTime;
 
 use super::lock::{self, LockedUser};
-use crate::administrators;
+use crate::acting_administrator;
 use crate::audit::{self, Change, Entry};
 use crate::change_events;
 use crate::context::Context;
@@ -28,13 +28,13 @@ pub async fn deactivate(
 ) -> Result<DeactivateUserResponse, IdentityError> {
     let note = audit::note(request.note.as_deref())?;
     let mut tx = ctx.db.tx().await?;
-    let administrators = administrators::lock(&mut tx).await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let administrators = acting_administrator::lock_all(&mut tx).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_some() {
         return Ok(DeactivateUserResponse { ended: 0 });
     }
-    administrators::refuse_own_account(&actor, user.id, &administrators)?;
+    acting_administrator::refuse_own_account(&actor, user.id, &administrators)?;
     // Written before the sessions end: a sign-in at this moment waits for the row and is refused.
     write(ctx, &mut tx, &user, Some(ctx.now())).await?;
     let ended = revoke::remove(&mut tx, SessionSelector::AllOf(user.id), None).await?;
@@ -58,7 +58,7 @@ pub async fn reactivate(
 ) -> Result<ReactivateUserResponse, IdentityError> {
     let note = audit::note(request.note.as_deref())?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.deactivated_at.is_none() {
         return Ok(ReactivateUserResponse {});

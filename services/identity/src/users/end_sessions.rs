@@ -6,7 +6,7 @@ use kit::peers::Person;
 use proto::identity::v1::{AuditAction, EndUserSessionsRequest, EndUserSessionsResponse};
 
 use super::lock;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -23,7 +23,7 @@ pub async fn end_sessions(
         .map(|id| id.parse().map_err(|_| IdentityError::SessionNotFound))
         .transpose()?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if actor.id == user.id {
         return Err(IdentityError::OwnAccount);

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::list::{Row, USERS, entry, session_counts};
 use super::record;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::context::Context;
 use crate::error::IdentityError;
 
@@ -36,7 +36,7 @@ pub async fn get(
 ) -> Result<UserDetail, IdentityError> {
     let id: Uuid = request.id.parse().map_err(|_| IdentityError::UserNotFound)?;
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let row: Row = kit::query::get(&mut conn, &USERS, "id", &QueryValue::text(id.to_string()))
         .await?
         .ok_or(IdentityError::UserNotFound)?;

@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::record;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start;
@@ -92,7 +92,7 @@ pub async fn list(
     query: Query,
 ) -> Result<ListUsersResponse, IdentityError> {
     let mut conn = ctx.db.conn().await?;
-    administrators::actor(&mut conn, &person).await?;
+    acting_administrator::require(&mut conn, &person).await?;
     let listed = kit::query::list::<Row>(&mut conn, &USERS, &query).await?;
     let ids = listed.rows.iter().map(|row| row.id).collect();
     let sessions = session_counts(ctx, &mut conn, ids).await?;

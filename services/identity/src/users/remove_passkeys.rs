@@ -6,7 +6,7 @@ use kit::peers::Person;
 use proto::identity::v1::{AuditAction, RemoveUserPasskeysRequest, RemoveUserPasskeysResponse};
 
 use super::{lock, verify_email};
-use crate::administrators;
+use crate::acting_administrator;
 use crate::audit::{self, Change, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
@@ -36,7 +36,7 @@ async fn store(
     request: RemoveUserPasskeysRequest,
 ) -> Result<(i32, Option<String>), IdentityError> {
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if actor.id == user.id {
         return Err(IdentityError::OwnAccount);

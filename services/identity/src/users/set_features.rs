@@ -7,7 +7,7 @@ use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Feature, SetUserFeaturesRequest, SetUserFeaturesResponse};
 
 use super::lock;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::audit::{self, Change, Entry};
 use crate::change_events;
 use crate::context::Context;
@@ -21,7 +21,7 @@ pub async fn set_features(
 ) -> Result<SetUserFeaturesResponse, IdentityError> {
     let features = parse(&request.features)?;
     let mut tx = ctx.db.tx().await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     let before = in_order(|_, text| user.features.iter().any(|known| known == text));
     if before == features {

@@ -8,7 +8,7 @@ use proto::codec::Text;
 use proto::identity::v1::{AuditAction, Role, SetUserRoleRequest, SetUserRoleResponse};
 
 use super::lock;
-use crate::administrators;
+use crate::acting_administrator;
 use crate::audit::{self, Change, Entry};
 use crate::change_events;
 use crate::context::Context;
@@ -26,13 +26,13 @@ pub async fn set_role(
         .ok_or(IdentityError::Invalid("role"))?;
 
     let mut tx = ctx.db.tx().await?;
-    let administrators = administrators::lock(&mut tx).await?;
-    let actor = administrators::actor(&mut tx, &person).await?;
+    let administrators = acting_administrator::lock_all(&mut tx).await?;
+    let actor = acting_administrator::require(&mut tx, &person).await?;
     let user = lock::user(&mut tx, &request.id).await?;
     if user.role == role.text() {
         return Ok(SetUserRoleResponse {});
     }
-    administrators::refuse_own_account(&actor, user.id, &administrators)?;
+    acting_administrator::refuse_own_account(&actor, user.id, &administrators)?;
     sqlx::query("UPDATE users SET role = $2, updated_at = $3 WHERE id = $1")
         .bind(user.id)
         .bind(role.text())

@@ -16,7 +16,7 @@ pub struct Actor {
 
 /// The administrator that a call names. A gateway remembers a role for a moment after it was removed, so it is checked
 /// again here; and what was stated before the last change of role or state is outdated.
-pub async fn actor(conn: &mut PgConnection, person: &Person) -> Result<Actor, IdentityError> {
+pub async fn require(conn: &mut PgConnection, person: &Person) -> Result<Actor, IdentityError> {
     let id: Uuid = person.user_id.parse().map_err(|_| IdentityError::AdministratorRequired)?;
     sqlx::query_as(
         "SELECT id, email FROM users
@@ -30,7 +30,7 @@ pub async fn actor(conn: &mut PgConnection, person: &Person) -> Result<Actor, Id
 }
 
 /// Locks all active administrators in one order, so that two of them cannot remove each other at the same moment.
-pub async fn lock(tx: &mut Tx) -> Result<Vec<Uuid>, IdentityError> {
+pub async fn lock_all(tx: &mut Tx) -> Result<Vec<Uuid>, IdentityError> {
     let administrators = sqlx::query_scalar(
         "SELECT id FROM users WHERE role = 'ADMIN' AND deactivated_at IS NULL
          ORDER BY id FOR UPDATE",
