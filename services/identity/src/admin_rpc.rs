@@ -99,7 +99,7 @@ async fn meta(
     let mut conn = ctx.db.conn().await?;
     acting_administrator::require(&mut conn, &person).await?;
     let resource = match request.resource.as_str() {
-        "users" => &users::list::USERS,
+        "users" => &*users::list::USERS,
         "organizations" => &organizations::list::ORGANIZATIONS,
         "audit_entries" => &audit::list::AUDIT_ENTRIES,
         _ => return Err(IdentityError::Invalid("resource")),

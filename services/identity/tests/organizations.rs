@@ -308,7 +308,7 @@ async fn the_default_lists_are_answered_by_indexes() {
     let mut conn = world.db.raw().await;
     fill(&mut conn).await;
     for resource in [
-        &identity::users::list::USERS,
+        &*identity::users::list::USERS,
         &identity::organizations::list::ORGANIZATIONS,
         &identity::audit::list::AUDIT_ENTRIES,
     ] {
@@ -322,7 +322,7 @@ async fn a_search_is_answered_by_indexes() {
     let mut conn = world.db.raw().await;
     fill(&mut conn).await;
     for (resource, fields) in [
-        (&identity::users::list::USERS, ["email", "name"]),
+        (&*identity::users::list::USERS, ["email", "name"]),
         (&identity::organizations::list::ORGANIZATIONS, ["name", "domain"]),
     ] {
         kit::testing::search_uses_indexes(&mut conn, resource, &fields, "nobody at all").await;

@@ -1,7 +1,7 @@
 //! Lists users for administrators, newest first.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use kit::db::Conn;
 use kit::peers::Person;
@@ -20,14 +20,8 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sessions::start;
 
-// Administrators see and filter effective features: the role ADMIN includes all of them.
-const FEATURES_ON: &str = "CASE WHEN u.role = 'ADMIN' THEN ARRAY[
-    'enable-data-downloads', 'enable-asset-entity-pages', 'enable-asset-charting-page',
-    'enable-jurisdiction-explorer', 'enable-api-keys', 'enable-admin-tools',
-    'enable-experimental-features'] ELSE u.features END";
-
 /// The fields of users in lists.
-pub static USERS: Resource = Resource {
+pub static USERS: LazyLock<Resource> = LazyLock::new(|| Resource {
     name: "users",
     from: "users AS u
            JOIN organizations AS o ON o.id = u.organization_id
@@ -38,7 +32,7 @@ pub static USERS: Resource = Resource {
               p.type AS plan",
     key: "id",
     order: Order::descending("created_at"),
-    fields: &[
+    fields: vec![
         Field::uuid("id", "u.id").describe("Identifier"),
         Field::text("email", "u.email").describe("E-mail address").sortable_as("lower(u.email)"),
         Field::text("name", "u.name")
@@ -46,7 +40,7 @@ pub static USERS: Resource = Resource {
             .nullable()
             .sortable_as("lower(u.name)"),
         Field::choice("role", "u.role", Role::CHOICES).describe("Role of the user").sortable(),
-        Field::list("features", Element::Enum, FEATURES_ON)
+        Field::list("features", Element::Enum, effective_features().leak())
             .describe("Enabled features; administrators have all")
             .choices(Feature::CHOICES),
         Field::choice(
@@ -64,8 +58,16 @@ pub static USERS: Resource = Resource {
         Field::instant("created_at", "u.created_at")
             .describe("Time of the first sign-in")
             .sortable(),
-    ],
-};
+    ]
+    .leak(),
+});
+
+/// The features that administrators see and filter: the role ADMIN includes all of them.
+fn effective_features() -> String {
+    let all = Feature::VALUES.iter().map(|(_, feature)| format!("'{feature}'"));
+    let all = all.collect::<Vec<_>>().join(", ");
+    format!("CASE WHEN u.role = 'ADMIN' THEN ARRAY[{all}] ELSE u.features END")
+}
 
 /// A user with their active organization.
 #[derive(sqlx::FromRow)]
@@ -154,8 +156,9 @@ mod tests {
 
     #[test]
     fn administrators_have_every_feature() {
+        let features = effective_features();
         for (_, feature) in Feature::VALUES {
-            assert!(FEATURES_ON.contains(&format!("'{feature}'")), "{feature}");
+            assert!(features.contains(&format!("'{feature}'")), "{feature}");
         }
     }
 }
