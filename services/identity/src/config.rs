@@ -11,7 +11,7 @@ use lettre::message::Mailbox;
 use proto::identity::v1::Feature;
 use url::{Host, Url};
 
-use crate::erasure;
+use crate::erasure::grace_period::USUAL_GRACE;
 use crate::mail::address;
 use crate::mail::mailer::Mailer;
 use crate::sign_in::email::link_settings;
@@ -72,7 +72,7 @@ impl Config {
             session_update_age: session_settings::session_update_age(env)?,
             step_up_max_age: session_settings::step_up_max_age(env)?,
             email_token_max_age: link_settings::validity(env)?,
-            erasure_grace: env.seconds("ERASURE_GRACE", erasure::USUAL_GRACE.as_secs())?,
+            erasure_grace: env.seconds("ERASURE_GRACE", USUAL_GRACE.as_secs())?,
             signin_limits: env.switch("SIGNIN_LIMITS", true)?,
             default_features: session_settings::default_features(env)?,
             intercom_secret: env.optional_replaceable_secret("INTERCOM_SECRET")?,
