@@ -22,7 +22,7 @@ use crate::call::registry::Registry;
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(1_500);
 const LONGEST_EVENT_NAME: usize = 100;
 const LONGEST_ADDRESS: usize = 2_048;
-/// As it is sent to the bus.
+/// The most bytes of an event as it is sent to the bus.
 const LARGEST_EVENT: usize = 8 << 10;
 /// The extra bytes of a large count over the count of a single event.
 const LARGEST_COUNT: usize = 4;
@@ -88,7 +88,8 @@ fn event(context: &CallContext, input: ProductEvent) -> Result<ProductEventTrack
         count: 1,
     };
     if size(&event) + LARGEST_COUNT > LARGEST_EVENT {
-        return Err(Problem::invalid("event_too_large", "the event must not exceed 8 KiB"));
+        let message = format!("the event must not exceed {} KiB", LARGEST_EVENT >> 10);
+        return Err(Problem::invalid("event_too_large", message));
     }
     Ok(event)
 }

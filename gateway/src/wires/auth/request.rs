@@ -185,7 +185,7 @@ async fn read_body(
     let bytes = axum::body::to_bytes(body, MAX_FORM).await.map_err(|error| {
         let cause = std::error::Error::source(&error);
         if cause.is_some_and(<dyn std::error::Error>::is::<LengthLimitError>) {
-            Answer::refused(413, "The body is longer than 64 KiB")
+            Answer::refused(413, &format!("The body is longer than {} KiB", MAX_FORM >> 10))
         } else {
             Answer::refused(400, "The body could not be read")
         }

@@ -104,7 +104,8 @@ impl<'t> Inputs<'t> {
 fn failure(error: BodyError) -> Failure {
     match error {
         BodyError::TooLarge => {
-            Failure::new(Code::PayloadTooLarge, "The body must not exceed 1 MiB")
+            let message = format!("The body must not exceed {} MiB", MAX_BODY >> 20);
+            Failure::new(Code::PayloadTooLarge, message)
         }
         BodyError::TooSlow => Failure::new(Code::Timeout, "The body was received too slowly"),
         BodyError::Busy => too_many_bodies(),

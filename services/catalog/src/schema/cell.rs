@@ -15,6 +15,8 @@ const LONGEST_URL: usize = 1000;
 /// Amounts are kept as numeric(38, 8).
 const MOST_DIGITS: usize = 30;
 const MOST_DECIMALS: usize = 8;
+const LEAST_RATIO: f64 = -1.0;
+const MOST_RATIO: f64 = 1000.0;
 
 /// A value as a file gives it.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,8 +100,9 @@ fn scalar(column_type: ColumnType, text: &str) -> Result<Value, ExpectedForm> {
         ColumnType::Number(least, most) => {
             number(text, least, most).ok_or_else(|| format!("a number from {least} to {most}"))
         }
-        ColumnType::Ratio => number(text, -1.0, 1000.0)
-            .ok_or_else(|| "a fraction from -1 to 1000, such as 0.05 for 5%".to_owned()),
+        ColumnType::Ratio => number(text, LEAST_RATIO, MOST_RATIO).ok_or_else(|| {
+            format!("a fraction from {LEAST_RATIO} to {MOST_RATIO}, such as 0.05 for 5%")
+        }),
         ColumnType::Decimal => decimal(text),
         ColumnType::Boolean => match text {
             "true" => Ok(true.into()),

@@ -29,7 +29,7 @@ pub enum Fault {
     /// The field does not allow the comparison; it allows these.
     Operator(Vec<&'static str>),
     /// The value does not have the field's type.
-    Value(&'static str),
+    Value(String),
     /// The value is not one of the field's values, which are these.
     Choice(Vec<&'static str>),
     /// Every row has a value of the field.
@@ -46,6 +46,8 @@ pub enum Fault {
     Deep(usize),
     /// More comparisons than this.
     Many(usize),
+    /// The page is requested by number, and has more rows before it than this.
+    FarPage(u64),
     /// The text is not a cursor.
     Cursor,
     /// The cursor belongs to another filter or sort.
@@ -57,7 +59,7 @@ impl Fault {
     pub fn reason(&self) -> &'static str {
         match self {
             Self::Missing => "query_incomplete",
-            Self::Misplaced(_) => "query_misplaced",
+            Self::Misplaced(_) | Self::FarPage(_) => "query_misplaced",
             Self::UnknownField(..) => "field_unknown",
             Self::Operator(_) => "operator_not_allowed",
             Self::Value(_) => "value_invalid",
@@ -104,6 +106,10 @@ impl fmt::Display for QueryError {
             Fault::Bounds(least, most) => write!(out, "must be from {least} to {most}"),
             Fault::Deep(most) => write!(out, "filters can be nested {most} levels deep"),
             Fault::Many(most) => write!(out, "a filter can contain at most {most} comparisons"),
+            Fault::FarPage(most) => write!(
+                out,
+                "must not be beyond the first {most} rows: follow nextCursor, or narrow the filter"
+            ),
             Fault::Cursor => write!(out, "not a valid cursor"),
             Fault::CursorElsewhere => {
                 write!(out, "belongs to a different filter or sort; start without a cursor")

@@ -14,8 +14,6 @@ use crate::query_limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
 /// The most rows before a page that is requested by number: the database walks over all of them.
 const MOST_ROWS_BEFORE_PAGE: u64 = 100_000;
-const TOO_DEEP: &str =
-    "must not be beyond the first 100000 rows: follow nextCursor, or narrow the filter";
 
 /// A page of rows, and its position.
 #[derive(Debug)]
@@ -203,7 +201,7 @@ impl List {
     /// Refuses a page that is too deep to be requested by number; a page after the last row is empty.
     fn past_the_end<T>(&self, before: u64, count: u64) -> Result<ListPage<T>, QueryFailure> {
         if before < count {
-            return Err(Fault::Misplaced(TOO_DEEP).at("pagination.page", None).into());
+            return Err(Fault::FarPage(MOST_ROWS_BEFORE_PAGE).at("pagination.page", None).into());
         }
         Ok(ListPage { rows: Vec::new(), pagination: self.pagination(before, count, None) })
     }

@@ -97,7 +97,7 @@ fn known_condition(resource: &'static Resource, at: &str) -> Result<Condition, Q
         fields.map(|field| Ok(Condition::Is(field, on_or_before(field, &value)?))).collect();
     let conditions = conditions.map_err(|_| {
         let expected = "a day such as \"2026-01-31\" or a moment such as \"2026-01-31T12:00:00Z\"";
-        Fault::Value(expected).at(path, None)
+        Fault::Value(expected.to_owned()).at(path, None)
     })?;
     if conditions.is_empty() {
         let why = "is not supported here: when these rows became known is not recorded";
@@ -253,7 +253,7 @@ fn test(
         Operator::NotLike => pattern().map(Test::NotLike),
         Operator::StartsWith => match scalar() {
             Ok(Scalar::Text(text)) => Ok(Test::StartsWith(text)),
-            Ok(_) => Err(Fault::Value("a text of at most 200 characters")),
+            Ok(_) => Err(Fault::Value(value::expected(FieldType::Text))),
             Err(fault) => Err(fault),
         },
         Operator::Equals | Operator::Unspecified | Operator::And | Operator::Or => {
@@ -271,10 +271,10 @@ fn null(field: &Field, test: Test) -> Result<Test, Fault> {
 
 fn one_of(field: &'static Field, value: &QueryValue, path: &str) -> Result<Test, QueryError> {
     let Some(Kind::List(list)) = &value.kind else {
-        return Err(Fault::Value("a list of values").at(path, Some(field.name)));
+        return Err(Fault::Value("a list of values".to_owned()).at(path, Some(field.name)));
     };
     if list.items.is_empty() || list.items.len() > MOST_FILTER_VALUES {
-        let fault = Fault::Value("a list of 1 to 200 values");
+        let fault = Fault::Value(format!("a list of 1 to {MOST_FILTER_VALUES} values"));
         return Err(fault.at(path, Some(field.name)));
     }
     let items = list.items.iter().enumerate().map(|(at, item)| {

@@ -19,19 +19,15 @@ const DAY: &[FormatItem<'static>] = format_description!("[year]-[month]-[day]");
 /// One value, of the type that its field has in the database.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar {
-    /// Of texts, slugs and choices.
+    /// A text, a slug or a choice.
     Text(String),
-    /// Of whole numbers and numbers of entities.
+    /// A whole number, or the number of an entity.
     Int(i64),
-    /// Of other numbers, by its digits.
+    /// The digits of another number.
     Decimal(String),
-    /// Of Booleans.
     Bool(bool),
-    /// Of days.
     Date(Date),
-    /// Of moments.
     Instant(OffsetDateTime),
-    /// Of ids.
     Uuid(Uuid),
 }
 
@@ -54,7 +50,7 @@ pub(super) fn scalar(field: &Field, value: &QueryValue) -> Result<Scalar, Fault>
         (FieldType::Uuid, Some(Kind::Text(text))) => text.parse().ok().map(Scalar::Uuid),
         _ => None,
     };
-    read.ok_or(Fault::Value(expected(kind)))
+    read.ok_or_else(|| Fault::Value(expected(kind)))
 }
 
 /// Reads a day; `None` if the value is not a day.
@@ -67,12 +63,16 @@ pub(super) fn as_day(value: &QueryValue) -> Option<Date> {
 
 /// Reads a pattern: a lone escape at the end is an error of the database.
 pub(super) fn pattern(value: &QueryValue) -> Result<String, Fault> {
-    let fault = Fault::Value("a pattern of at most 200 characters that does not end in a lone \\");
-    let Some(Kind::Text(text)) = &value.kind else { return Err(fault) };
+    let fault = || {
+        Fault::Value(format!(
+            "a pattern of at most {LONGEST_FILTER_TEXT} characters that does not end in a lone \\"
+        ))
+    };
+    let Some(Kind::Text(text)) = &value.kind else { return Err(fault()) };
     let escapes = text.chars().rev().take_while(|letter| *letter == '\\').count();
     match words(text) {
         Some(Scalar::Text(text)) if escapes.is_multiple_of(2) => Ok(text),
-        _ => Err(fault),
+        _ => Err(fault()),
     }
 }
 
@@ -87,7 +87,7 @@ fn choice(field: &Field, text: &str) -> Result<Scalar, Fault> {
         ValidValues::Choices(choices) if !choices.iter().any(|known| known.value == text) => {
             Err(Fault::Choice(choices.iter().map(|known| known.value).collect()))
         }
-        _ => words(text).ok_or(Fault::Value(expected(FieldType::Enum))),
+        _ => words(text).ok_or_else(|| Fault::Value(expected(FieldType::Enum))),
     }
 }
 
@@ -111,16 +111,20 @@ fn moment(text: &str) -> Option<OffsetDateTime> {
     (1..=9999).contains(&moment.year()).then_some(moment)
 }
 
-fn expected(kind: FieldType) -> &'static str {
-    match kind {
-        FieldType::Text | FieldType::Slug | FieldType::Enum => "a text of at most 200 characters",
+/// The values that a field of the type is compared with, in words.
+pub(super) fn expected(kind: FieldType) -> String {
+    let words = match kind {
+        FieldType::Text | FieldType::Slug | FieldType::Enum => {
+            return format!("a text of at most {LONGEST_FILTER_TEXT} characters");
+        }
+        FieldType::Decimal => return format!("a number of at most {MOST_DIGITS} digits"),
         FieldType::Int => "a whole number of at most 64 bits",
-        FieldType::Decimal => "a number of at most 100 digits",
         FieldType::Bool => "true or false",
         FieldType::Date => "a day such as \"2026-01-31\"",
         FieldType::Instant => "a moment such as \"2026-01-31T12:00:00Z\"",
         FieldType::Id => "the number of an entity",
         FieldType::Uuid => "an id",
         FieldType::List(_) => "a value of its items",
-    }
+    };
+    words.to_owned()
 }

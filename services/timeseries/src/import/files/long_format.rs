@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::columns::{Columns, Form};
-use super::point::{Bounds, NUMBER, Point, number, parse_day};
+use super::point::{Bounds, Point, expected_number, number, parse_day};
 use crate::import::limits::MOST_SERIES;
 use crate::import::manifests::key::Key;
 use crate::import::manifests::manifest::Origin;
@@ -90,7 +90,7 @@ impl Long {
             RETRACTED => None,
             text => Some(
                 number(text, self.origin.scale)
-                    .ok_or_else(|| (VALUE, format!("{NUMBER}, null, or nothing")))?,
+                    .ok_or_else(|| (VALUE, format!("{}, null, or nothing", expected_number())))?,
             ),
         };
         let day =

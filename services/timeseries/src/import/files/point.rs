@@ -5,8 +5,7 @@ use time::OffsetDateTime;
 
 use crate::import::manifests::scale::Scale;
 
-/// The expectation of a value: larger ones would leave the range of numbers where they are added up or multiplied.
-pub const NUMBER: &str = "a number of at most 1e24 either way";
+/// The largest size of a value: sums and products of larger ones would leave the range of numbers.
 pub const LARGEST: f64 = 1e24;
 
 /// A number of a series on a day.
@@ -37,12 +36,22 @@ impl Bounds {
     pub fn has_day(self, day: Day) -> bool {
         (day::EARLIEST..=self.last_day).contains(&day)
     }
+
+    /// The expectation of a day, in words.
+    pub fn expected_day(self) -> String {
+        format!("a day from {} to {}", day::text(day::EARLIEST), day::text(self.last_day))
+    }
 }
 
 /// The number that a cell means.
 pub fn number(text: &str, scale: Scale) -> Option<f64> {
     // Rust also reads "inf" and "nan".
     scale.parse(text).filter(|number| number.abs() <= LARGEST)
+}
+
+/// The expectation of a number, in words.
+pub fn expected_number() -> String {
+    format!("a number of at most {LARGEST:e} either way")
 }
 
 /// The day of a column of instants, which have its midnight.
@@ -53,8 +62,5 @@ fn midnight(text: &str) -> &str {
 /// The day that a cell names.
 pub fn parse_day(text: &str, bounds: Bounds) -> Result<Day, String> {
     let day = day::parse(midnight(text.trim())).ok_or("a day as YYYY-MM-DD")?;
-    if bounds.has_day(day) {
-        return Ok(day);
-    }
-    Err(format!("a day from {} to {}", day::text(day::EARLIEST), day::text(bounds.last_day)))
+    if bounds.has_day(day) { Ok(day) } else { Err(bounds.expected_day()) }
 }

@@ -4,7 +4,7 @@ use csv::StringRecord;
 
 use super::columns::{missing, named_once};
 use super::long_format::Long;
-use super::point::{Bounds, NUMBER, Point, number, parse_day};
+use super::point::{Bounds, Point, expected_number, number, parse_day};
 use super::table::Table;
 use crate::import::limits::ROWS_PER_PART;
 use crate::import::manifests::key::Key;
@@ -155,7 +155,8 @@ impl Rows {
                         }
                     };
                     let Some(value) = number(cell, *scale) else {
-                        self.rejections.push(Rejection::at(line, name, cell, NUMBER));
+                        let expected = expected_number();
+                        self.rejections.push(Rejection::at(line, name, cell, &expected));
                         continue;
                     };
                     points.push(Point { line, key: *key, day, known_at: None, value: Some(value) });

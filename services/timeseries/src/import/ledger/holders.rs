@@ -111,7 +111,7 @@ impl Row for Holding {
     fn read(rows: &mut Group, bounds: Bounds) -> Result<Self, CellRefusal> {
         let day = rows.day(DATE).unwrap_or_default();
         if !bounds.has_day(day) {
-            return Err((DATE, "a day from 1900 on that is not in the future".to_owned()));
+            return Err((DATE, bounds.expected_day()));
         }
         let since = day::date(day).midnight().assume_utc();
         Ok(Self {

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
-use crate::import::files::point::{Bounds, LARGEST, NUMBER};
+use crate::import::files::point::{Bounds, LARGEST, expected_number};
 use crate::import::files::typed_table::{Column, TypedTable, optional, required};
 use crate::import::manifests::key::Key;
 use crate::import::report::{LoadSummary, Rejection, Rejections};
@@ -223,7 +223,7 @@ async fn copy(
             }
             let id = current.map_or(0, |(_, id)| id);
             if let Some((column, expected)) = wrong(day, known_at, value, before, (bounds, now)) {
-                return refuse(out, Rejection::at(line, column, "", expected)).await;
+                return refuse(out, Rejection::at(line, column, "", &expected)).await;
             }
             let is_repeated = before.is_some_and(|(before, _)| before == day);
             if is_repeated || id <= copied.newest_id {
@@ -278,18 +278,19 @@ fn wrong(
     value: f64,
     before: Option<(day::Day, i64)>,
     (bounds, now): (Bounds, i64),
-) -> Option<(&'static str, &'static str)> {
+) -> Option<(&'static str, String)> {
     if !bounds.has_day(day) {
-        return Some(("date", "a day from 1900 on that is not in the future"));
+        return Some(("date", bounds.expected_day()));
     }
     if known_at < i64::from(day) * DAY_MILLISECONDS || known_at > now {
-        return Some(("known_at", "an instant on its day or later, and not in the future"));
+        let expected = "an instant on its day or later, and not in the future";
+        return Some(("known_at", expected.to_owned()));
     }
     if !(-LARGEST..=LARGEST).contains(&value) {
-        return Some(("value", NUMBER));
+        return Some(("value", expected_number()));
     }
     if before.is_some_and(|before| before >= (day, known_at)) {
-        return Some(("date", "rows ordered by series, day and instant"));
+        return Some(("date", "rows ordered by series, day and instant".to_owned()));
     }
     None
 }
