@@ -23,7 +23,7 @@ const LONGEST_RESOURCE: usize = 60;
 /// The longest cursor of a list of changes: the number of a change.
 const LONGEST_CHANGES_CURSOR: usize = 20;
 /// The largest JSON of records that an administrator saves at once, in bytes.
-const MAX_RECORDS: usize = 512 << 10;
+const MAX_RECORDS_BYTES: usize = 512 << 10;
 /// For edits of records, which wait for each other and should not have to be repeated.
 const EDIT_DEADLINE: Duration = Duration::from_secs(10);
 
@@ -96,8 +96,8 @@ pub fn add(registry: &mut Registry) {
 async fn save(context: CallContext, input: RecordsToSave) -> Result<SaveRecordsResponse, Problem> {
     fields::line("resource", &input.resource, LONGEST_RESOURCE)?;
     let records_json = serde_json::to_string(&input.records).map_err(Problem::internal)?;
-    if records_json.len() > MAX_RECORDS {
-        let message = format!("records must not exceed {} KiB", MAX_RECORDS >> 10);
+    if records_json.len() > MAX_RECORDS_BYTES {
+        let message = format!("records must not exceed {} KiB", MAX_RECORDS_BYTES >> 10);
         return Err(Problem::invalid("records_too_large", message));
     }
     let request = SaveRecordsRequest { resource: input.resource, records_json };

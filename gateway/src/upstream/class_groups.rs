@@ -75,8 +75,8 @@ async fn classification(
 
 fn replace(filter: &mut Filter, classes: &[ClassPlace]) -> Result<(), Problem> {
     match filter.field.as_deref() {
-        Some(GROUP) => *filter = of_groups(filter, classes)?,
-        Some(IN_TOTALS) => *filter = of_totals(filter, classes)?,
+        Some(GROUP) => *filter = group_filter(filter, classes)?,
+        Some(IN_TOTALS) => *filter = totals_filter(filter, classes)?,
         _ => {
             for inner in &mut filter.filters {
                 replace(inner, classes)?;
@@ -86,8 +86,8 @@ fn replace(filter: &mut Filter, classes: &[ClassPlace]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The classes of some groups, or all others.
-fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
+/// The filter of some groups: their classes, or all others.
+fn group_filter(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let groups = texts(filter.value.as_ref()).ok_or_else(|| invalid_value(GROUP))?;
     let is_of_them = |class: &&ClassPlace| {
         class.group_slug.as_ref().is_some_and(|group| groups.contains(&group.as_str()))
@@ -101,7 +101,7 @@ fn of_groups(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem>
 }
 
 /// The filter of headline totals: subjects without a class are counted, so it names the classes that are not.
-fn of_totals(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
+fn totals_filter(filter: &Filter, classes: &[ClassPlace]) -> Result<Filter, Problem> {
     let is_yes = match filter.value.as_ref().and_then(|value| value.kind.as_ref()) {
         Some(Kind::Flag(flag)) => *flag,
         _ => return Err(invalid_value(IN_TOTALS)),

@@ -126,7 +126,7 @@ where
     loop {
         match attempt().await.map_err(Problem::from) {
             Ok(answer) => return Ok(answer.into_inner()),
-            Err(problem) if begun.elapsed() < patience(&problem) => {
+            Err(problem) if begun.elapsed() < retry_time(&problem) => {
                 tokio::time::sleep(POLL).await;
             }
             Err(problem) => return Err(problem.into()),
@@ -135,7 +135,7 @@ where
 }
 
 /// For how long a call is made again after a failure.
-fn patience(problem: &Problem) -> Duration {
+fn retry_time(problem: &Problem) -> Duration {
     match problem.code {
         _ if problem.reason == "import_running" => LONGEST_WAIT,
         ErrorCode::Unavailable | ErrorCode::Timeout => LONGEST_ABSENCE,
