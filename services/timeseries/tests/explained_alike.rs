@@ -1,4 +1,4 @@
-//! The number that is explained is the one that the aggregate tells, to the last bit, and its members make it.
+//! The explained number is that of the aggregate, to the last bit, and follows from its members.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const FIRST: Day = 20_600;
 const DAYS: Day = 75;
 const ASSETS: i32 = 7;
 
-/// Numbers that do not add up the same in any order, with gaps, values that are withheld, and those who begin late.
+/// Numbers whose sum depends on their order, with gaps, withheld values, and assets that begin late.
 fn rows() -> String {
     let mut rows = format!("{HEAD},network_slug\n");
     let value = |asset: i32, day: Day, measure: i32| {
@@ -67,7 +67,7 @@ async fn world() -> World {
     world
 }
 
-/// Questions over all days there are, about as different as queries can be.
+/// Queries over all days with values and a few around them, of every kind of measure, grouping and interval.
 fn queries() -> Vec<GetAggregateRequest> {
     use SeriesGroupBy as By;
     use SeriesInterval as In;

@@ -1,4 +1,4 @@
-//! The settings for delivering events again, and the size of the streams.
+//! The times after which events are delivered again, and the size of the streams.
 
 use std::time::Duration;
 

@@ -93,7 +93,7 @@ pub struct Item {
     pub code: Uuid,
 }
 
-/// Texts that hide in each other, look alike, or would harm a statement that they became a part of.
+/// Texts that contain each other, look alike, or would change a statement that contained them.
 pub const TEXTS: &[&str] = &[
     "",
     "Alpha",
@@ -126,7 +126,7 @@ pub const CODES: &[&str] =
     &["00000000-0000-0000-0000-000000000001", "f47ac10b-58cc-4372-a567-0e02b2c3d479"];
 pub const TAGS: &[&str] = &["", "a", "b", "B", "long-tag"];
 
-/// A row that says nothing.
+/// A row whose values are all null, empty or zero.
 pub fn blank() -> Item {
     Item {
         id: 0,
@@ -223,7 +223,7 @@ pub async fn insert(conn: &mut PgConnection, row: &Item) {
     .unwrap();
 }
 
-/// Asks for rows, as a browser writes it.
+/// Lists the rows that a query of a browser matches.
 pub async fn ask(
     conn: &mut PgConnection,
     question: &Value,
@@ -231,7 +231,7 @@ pub async fn ask(
     grammar::list(conn, &ITEMS, &read(question)).await
 }
 
-/// Asks for groups.
+/// Groups the rows that a query of a browser matches.
 pub async fn group(
     conn: &mut PgConnection,
     question: &Value,
@@ -239,7 +239,7 @@ pub async fn group(
     grammar::groups(conn, &ITEMS, &read(question)).await
 }
 
-/// A question as a browser writes it.
+/// Reads a query in the JSON of a browser.
 pub fn read(question: &Value) -> Query {
     serde_json::from_value(question.clone()).unwrap()
 }
