@@ -1,5 +1,5 @@
 // The check of heads accepts one sentence, and refuses none, a fragment, a second one and a question word at the beginning;
-// that of doc comments refuses a question word at the beginning, and "so many".
+// that of doc comments refuses a question word or a missing noun at the beginning, and "so many".
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -34,6 +34,7 @@ for (const [what, text, fault] of [
   ["a second paragraph", "//! Files.\n//!\n//! They are small.\n", "part.rs has a head of more than one sentence"],
   ["a fragment", "//! Files\n", "part.rs has a head that is not a sentence"],
   ["a head that says \"so many\"", "//! Permits, of which only so many are held.\n", 'part.rs has a head with "so many": name the number or the limit'],
+  ["a head without a noun", "//! Of files.\n", 'part.rs has a head that begins with "Of": begin with the noun'],
   ...["What", "Who", "Whom", "Whose", "Whoever", "How", "Which"].map((word) => [
     `a head that begins with "${word}"`,
     `//! ${word} files has a load.\n`,
@@ -63,6 +64,19 @@ for (const word of ["What", "Who", "Whom", "Whose", "Whoever", "Which"]) {
     }
   });
 }
+
+for (const beginning of ["Of", "Those of", "That of", "None of"]) {
+  test(`a doc comment in Rust that begins with "${beginning}" is refused`, () => {
+    const text = `//! Files.\n    /// ${beginning} a load.\n    bytes: usize,\n`;
+    assert.equal(check(text), `part.rs:2 has a doc comment that begins with "${beginning}": begin with the noun`);
+  });
+}
+
+test("a doc comment may begin with a longer word, and have such words within", () => {
+  for (const words of ["Offers of a load.", "The bytes of a load, those of its files too."]) {
+    assert.equal(check(`//! Files.\n/// ${words}\nfn build() {}\n`), "");
+  }
+});
 
 for (const [vague, words] of [
   ["So many", ["So many files are read."]],

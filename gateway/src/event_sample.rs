@@ -43,7 +43,7 @@ pub struct EventSample {
 #[derive(Default)]
 struct Dropped {
     by_sender: HashMap<Principal, SenderEvents>,
-    /// Of the held events.
+    /// The bytes of the held events.
     bytes: usize,
     /// Whether the last held events were published: another one would stay.
     is_over: bool,

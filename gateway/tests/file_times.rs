@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 const ASSETS: &str = "/api/download/assets.csv";
-/// Of groups by class.
+/// The address of a file of groups by class.
 const GROUPS: &str = "/api/download/timeseries.aggregate.csv?query=%7B%22measure%22:%22total_value%22,%22group_by%22:%22asset_class%22%7D";
 const DATASET: &str = "/api/download/datasets/5e0f/series.parquet";
 /// The bytes of a dataset and of an export; the other files have more.

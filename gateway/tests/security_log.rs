@@ -9,7 +9,7 @@ use kit::testing::{SecurityLog, eventually};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
-/// These fields of each entry, those that are not null.
+/// The texts of these fields of each entry, without those that are null.
 fn fields(entries: &[Value], names: &[&str]) -> Vec<String> {
     let texts = |entry: &Value| {
         let texts: Vec<&str> = names.iter().filter_map(|name| entry[name].as_str()).collect();

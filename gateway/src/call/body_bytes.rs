@@ -14,7 +14,7 @@ use crate::http_message::body::{self, BodyError, Incoming};
 
 /// The most bytes of request bodies that are in memory at the same time.
 const MAX_BODIES: usize = 32 << 20;
-/// Those of one user, or of one address without a session.
+/// The most of these bytes of one user, or of one address without a session.
 const MAX_BODIES_PER_SENDER: usize = 8 << 20;
 /// Bodies up to this size do not count: that of a form or of an event.
 const SMALL_BODY: usize = 8 << 10;

@@ -20,7 +20,7 @@ use crate::call::principal::Principal;
 const SMALL_HEAD: usize = 16 << 10;
 /// The most bytes of larger heads that are in memory at the same time, beyond the small size of each.
 const MAX_HEADS: usize = 32 << 20;
-/// Those of one address.
+/// The most of these bytes of one address.
 const MAX_HEADS_PER_ADDRESS: usize = 8 << 20;
 /// The most bytes that are read at once. hyper's buffer grows with what it reads at once, and would stay as large as a body
 /// that was sent fast.
@@ -35,7 +35,7 @@ pub struct HeadBudgets {
 
 /// The bytes of the budgets that the large head of a connection holds.
 struct HeldHead {
-    /// None of a proxy, which brings many clients.
+    /// The share of the address; `None` for a proxy, which brings many clients.
     own: Option<Held>,
     all: Held,
 }
@@ -53,7 +53,7 @@ pub struct ReceivedHead {
 pub struct HeadReader<S> {
     inner: S,
     budgets: Arc<HeadBudgets>,
-    /// None of a proxy.
+    /// The address of the client; `None` for a proxy.
     address: Option<IpAddr>,
     head: Arc<ReceivedHead>,
     held: Option<HeldHead>,

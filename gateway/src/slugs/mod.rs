@@ -18,7 +18,7 @@ use crate::upstream::Channel;
 /// The slugs of the resources whose records have a page each.
 pub struct Slugs {
     bus: Bus,
-    /// Those of each kind, in the order of `KINDS`.
+    /// The slugs of each kind, in the order of `KINDS`.
     sets: [Arc<SlugSet>; KINDS.len()],
 }
 

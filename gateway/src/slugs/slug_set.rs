@@ -30,7 +30,7 @@ pub struct SlugSet {
 
 #[derive(Default)]
 struct State {
-    /// None until they are loaded, and after a gap in the events.
+    /// The known slugs; `None` until they are loaded, and after a gap in the events.
     slugs: Option<HashSet<Box<str>>>,
     /// The slugs added while a list is being loaded; none otherwise.
     added: Option<Vec<Box<str>>>,

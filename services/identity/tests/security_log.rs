@@ -89,7 +89,7 @@ async fn a_second_sign_in_of_a_browser_is_a_step_up_of_the_same_user_alone() {
     assert_eq!(ending(&entries[1]), [&json!("replaced"), &json!(user), &json!(user), &network]);
 }
 
-/// Of the end of a session: cause, user, principal and network.
+/// The cause, user, principal and network of the end of a session.
 fn ending(entry: &Value) -> [&Value; 4] {
     ["cause", "user", "principal", "network"].map(|name| &entry[name])
 }

@@ -57,7 +57,7 @@ impl Contents {
     /// Every kind, in the order in which they are loaded.
     pub const ALL: [Self; 4] = [Self::Values, Self::Transfers, Self::Holders, Self::Administrator];
 
-    /// Those that a part has.
+    /// The kinds of contents that a part has.
     pub fn of_part(part: usize) -> impl Iterator<Item = Self> {
         let is_of_part =
             move |contents: &Self| *contents != Self::Administrator || part == ADMINISTRATED_PART;

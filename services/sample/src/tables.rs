@@ -24,7 +24,7 @@ pub fn tables() -> Vec<Table> {
     TABLES.clone()
 }
 
-/// Those that the ledgers follow from.
+/// The tables that the ledgers follow from.
 pub fn tables_of_ledgers() -> Vec<Table> {
     let mut random = Random::new(SEED);
     let parties = parties::Parties::make(&mut random);

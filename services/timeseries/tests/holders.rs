@@ -11,7 +11,7 @@ use proto::timeseries::v1::{
 };
 use tonic::Status;
 
-/// Of 1,000 units: on the first day everybody is known, on the second one the issuer and eleven others.
+/// The balances of 1,000 units: on the first day everybody is known, on the second one the issuer and eleven others.
 const BALANCES: &str = "INSERT INTO holders
         (token_id, date, rank, load_id, address, is_issuer, balance_raw, balance, share, known_at)
     SELECT u.id, b.date::date, b.rank, l.id, '0x' || b.rank, b.rank = b.issuer, b.balance, b.balance,
@@ -155,8 +155,8 @@ fn rounded_share(share: f64) -> f64 {
     (share * 1e9).round() / 1e9
 }
 
-/// Of 1,000 units: on the first day all holders are known, later the issuer and the largest two, and in June the largest
-/// alone, so that circulating units are unknown. Each day became known when it was over.
+/// The balances of 1,000 units: on the first day all holders are known, later the issuer and the largest two, and in June the
+/// largest alone, so that circulating units are unknown. Each day became known when it was over.
 const DAYS: &str = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,known_at\n\
      coin-one,2026-03-31,1,0xa,false,600,600,0.6,,2026-04-01T00:00:00Z\n\
      coin-one,2026-03-31,2,0xissuer,true,300,300,0.3,,2026-04-01T00:00:00Z\n\

@@ -167,7 +167,7 @@ async fn a_premium_of_a_closed_day_is_explained_by_the_close_before() {
     assert_eq!(explanation.method_version, "2");
 }
 
-/// Of each day: the newest day that a premium is of, and the close that it is compared with.
+/// The newest day that a premium is of on each day, and the close that it is compared with.
 fn compared(day: Date, is_open: bool) -> (Date, f64) {
     let back = |from: Date| std::iter::successors(Some(from), |day| day.previous_day());
     let measured = back(day).find(|day| is_session(*day) == is_open).unwrap();

@@ -3377,7 +3377,7 @@ referencedBy: Array<FieldReference>, };
  */
 export type Restatement = { id: number, series_id: number, subject_kind: SubjectKind, subject_slug: string, subject_name: string, network_slug: string | null, measure_slug: string, unit: string, source: string, date: string, known_at: string, value: number | null, reason: string | null, earlier_value: number | null, earlier_reason: string | null, earlier_known_at: string, load_id: number, is_sample: boolean, 
 /**
- * Of the load.
+ * The licence of the load.
  */
 licence: string, 
 /**

@@ -24,7 +24,7 @@ use crate::call::output::Output;
 /// The cached answers, the queries under way, and the states of the data behind them.
 pub struct CacheState {
     pub answers: Cache<Key, Arc<CachedAnswer>>,
-    /// Those from which files were written.
+    /// The answers from which files were written.
     pub files: Cache<Key, Arc<RememberedAnswer>>,
     pub frame: Frame,
     pub flights: SingleFlight,

@@ -45,7 +45,7 @@ pub struct CachedAnswer {
     /// Where the JSON stands within the frame.
     json: Option<Range<usize>>,
     made_of: MadeOf,
-    /// None within a form that cannot be made.
+    /// The bytes of each form once they are needed; `None` within a form that cannot be made.
     forms: [OnceLock<Option<Bytes>>; FORMS],
 }
 

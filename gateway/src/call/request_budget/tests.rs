@@ -93,11 +93,11 @@ async fn a_call_waits_for_those_before_it_for_some_seconds() {
 struct Call {
     /// The milliseconds until it is admitted.
     arrival: u64,
-    /// None of a call that fails before it reserves what it costs.
+    /// The cost to reserve; `None` if the call fails before it reserves it.
     cost: Option<Cost>,
     /// The milliseconds for its answer.
     time: u64,
-    /// None of a call without an answer.
+    /// The size of the answer; `None` if there is no answer.
     size: Option<usize>,
 }
 

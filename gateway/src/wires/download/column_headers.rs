@@ -3,8 +3,8 @@
 
 use sheet::{CONVENTION, Column, Kind};
 
-/// Of a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, is an average, or lacks
-/// days that are withheld.
+/// The columns that qualify a value: its day, and whether it is carried, covers a part of its interval, covers a gap too, is
+/// an average, or lacks days that are withheld.
 pub const VALUE_QUALIFIERS: [(&str, Kind); 6] = [
     ("value_date", Kind::Day),
     ("is_carried", Kind::Truth),
@@ -33,7 +33,7 @@ pub const OF_ALL: [(&str, Kind); 5] = [
     ("is_sample", Kind::Truth),
 ];
 
-/// Of a file with a row for each value of series.
+/// The columns of a file with a row for each value of series.
 pub fn series() -> Vec<Column> {
     let texts = [
         "subject_kind",
@@ -57,7 +57,7 @@ pub fn series() -> Vec<Column> {
     columns
 }
 
-/// Of a file with a row for each of the largest holders of a token.
+/// The columns of a file with a row for each of the largest holders of a token.
 pub fn holders() -> Vec<Column> {
     let columns = [
         ("token_slug", Kind::Text),
@@ -77,7 +77,7 @@ pub fn holders() -> Vec<Column> {
     columns.map(|(name, kind)| Column::new(name, kind)).collect()
 }
 
-/// Of a file with a row for each cohort of holders on each day.
+/// The columns of a file with a row for each cohort of holders on each day.
 pub fn holder_cohorts() -> Vec<Column> {
     let columns = [
         ("token_slug", Kind::Text),

@@ -26,7 +26,7 @@ pub const ARE_SAMPLE: &str = "numbers_are_sample";
 /// A column that qualifies a number: the end of its name, its type as in the metadata of lists, and its cell.
 type Qualifier = (&'static str, &'static str, fn(&RankedSlug) -> Result<Box<RawValue>, Failure>);
 
-/// Of every number: its day, of a sum over days the last of them, and how it came to be.
+/// The columns that qualify each number: its day, which is the last one of a sum over days, and how it came to be.
 const NUMBER_QUALIFIERS: [Qualifier; 4] = [
     ("value_date", "date", |row| raw(&row.value_date)),
     ("is_carried", "bool", |row| raw(&row.is_carried)),
@@ -50,7 +50,7 @@ pub struct Numbers {
     aggregate: AdmittedCaller,
     query: ListNumbersQuery,
     columns: BTreeMap<String, RankedNumber>,
-    /// Of the columns that are a yield or return, as the answers named their measures.
+    /// The conventions of the columns that are a yield or return, as the answers named their measures.
     conventions: BTreeMap<String, &'static str>,
 }
 

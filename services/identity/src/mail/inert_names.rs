@@ -7,7 +7,7 @@ const SCHEMES: [&str; 6] = ["http", "https", "ftp", "ftps", "mailto", "javascrip
 
 /// The fewest consecutive digits that may be a phone number, whatever stands between them.
 const SHORTEST_PHONE_NUMBER: usize = 7;
-/// Those of longer numbers stand in groups.
+/// The most digits that may stand together: longer numbers are written in groups.
 const LARGEST_GROUP: usize = 4;
 
 /// The name without anything that reads as a link, an address or a phone number: the words stay, without what links begin with, and none

@@ -180,7 +180,7 @@ static YIELDS: LazyLock<Yields> = LazyLock::new(|| {
     serde_json::from_str(text).expect("the declaration is part of the program, and a test reads it")
 });
 
-/// Those that are observed, and those that are derived: these have a formula.
+/// The observed measures, and the derived ones, which have a formula.
 static MEASURES: LazyLock<(Vec<Measure>, Vec<Measure>)> = LazyLock::new(|| {
     let methods = read::<Method>(OBSERVED).chain(read(DERIVED));
     let mut methods: HashMap<String, Method> =

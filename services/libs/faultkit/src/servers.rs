@@ -28,8 +28,9 @@ pub struct Server {
     process: Option<Process>,
     login: Option<(String, String)>,
     is_secure: bool,
-    /// Of NATS: where it tells an operator about itself, and how much it may store.
+    /// The port at which NATS answers operators.
     monitor: u16,
+    /// How much NATS may store.
     store: Option<String>,
     is_mounted: bool,
 }

@@ -20,13 +20,13 @@ impl AuthSecret {
         ParsedSecret::new(text, secrets).map(Self)
     }
 
-    /// The one for everything that is sealed, signed or hashed now: the first.
+    /// The secret for everything that is sealed, signed or hashed now: the first.
     pub fn present(&self) -> Secret {
         // There is always one: see `secrets`.
         self.0.now()[0].clone()
     }
 
-    /// Those with which anything that comes back may have been sealed, signed or hashed, the present one first.
+    /// The secrets with which anything that comes back may have been sealed, signed or hashed, the present one first.
     pub fn accepted(&self) -> Arc<Vec<Secret>> {
         self.0.now()
     }

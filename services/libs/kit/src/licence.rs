@@ -15,10 +15,10 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Those of a manifest that states none.
+    /// The terms of a manifest that states none.
     pub const FREE: Self = Self { visible_to: Visibility::Everybody, is_redistributable: true };
 
-    /// Those that a manifest states. A reader who sees a value without signing in can pass it on, so rows that may not
+    /// The terms that a manifest states. A reader who sees a value without signing in can pass it on, so rows that may not
     /// be passed on are for members unless the manifest says otherwise.
     pub fn stated(visible_to: Option<Visibility>, redistributable: Option<bool>) -> Self {
         let is_redistributable = redistributable.unwrap_or(Self::FREE.is_redistributable);

@@ -80,7 +80,7 @@ impl<T> ParsedSecret<T> {
         })
     }
 
-    /// That of this moment. While a replaced secret is wrong, the last good one stays.
+    /// The value of the present secret. While a replaced secret is wrong, the last good one stays.
     pub fn now(&self) -> Arc<T> {
         let source = self.source.now();
         let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ use kit::{outbox, testing};
 
 /// Long after the longest pause of the relay, and the restart of a server.
 const RECOVERS: Duration = Duration::from_mins(1);
-/// Of 100 kB: more than the free part of the disk, less than the stream may hold.
+/// Events of 100 kB: more than the free part of the disk, less than the stream may hold.
 const EVENTS: usize = 34;
 
 async fn is_ready(world: &World) -> bool {

@@ -48,7 +48,7 @@ struct ColumnBuffer {
     integers: Vec<i64>,
     numbers: Vec<f64>,
     truths: Vec<bool>,
-    /// Of each row whether it has a value, in a column in which one may have none.
+    /// Whether each row has a value, in a column in which one may have none.
     levels: Option<Vec<i16>>,
 }
 

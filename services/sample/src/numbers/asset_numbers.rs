@@ -380,7 +380,7 @@ impl TokenDay<'_> {
 const POOL: usize = 3;
 const BRIDGE: usize = 2;
 
-/// Of every fourth asset it is not known what its addresses are. Of the others a pool and a bridge hold units, too.
+/// The kind of an address; every fourth asset states none. A pool and a bridge hold units of the others, too.
 fn address_kind(owner: u64, place: usize) -> Option<&'static str> {
     let kind = match place {
         POOL => "contract",

@@ -18,7 +18,7 @@ const TERM: &str = "days_to_maturity";
 const PAST_DUE: &str = "days_past_due";
 const CAPACITY: &str = "available_capacity_dollar";
 const FUNDED: &str = "funded_assets_token";
-/// Those of loans and pools, in the order of `State::amounts`.
+/// The amounts of loans and pools, in the order of `State::amounts`.
 const AMOUNTS: [&str; 7] =
     [OUTSTANDING, ISSUED, DEFAULTED, LATE, EVER_DEFAULTED, RECOVERED, WRITTEN_OFF];
 /// Every measure of loans and pools.

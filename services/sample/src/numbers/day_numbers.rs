@@ -67,7 +67,7 @@ pub fn dollars(cents: i64) -> f64 {
 }
 
 impl Numbers {
-    /// Of a token at the end of a day.
+    /// The numbers of a token at the end of a day.
     pub fn from_entries(entries: &[Entry], ledger: &Ledger, nav: f64, quote: &Quote) -> Self {
         let mut numbers = Self::default();
         for entry in entries {
@@ -102,7 +102,7 @@ impl Numbers {
         Self { transactions: 0, active: HolderSet::default(), ..self }
     }
 
-    /// Of several tokens together. An address that takes part in two of them counts once.
+    /// The numbers of several tokens together. An address that takes part in two of them counts once.
     pub fn together(parts: &[Self]) -> Self {
         let mut whole = Self::default();
         let add = |sum: Option<i64>, part: Option<i64>| match (sum, part) {

@@ -45,7 +45,7 @@ pub const REASONS: [&str; 9] = [
 const TRANSFER_DAYS: Day = 32;
 /// For how many days before it the largest holders at the ends of months are, so that a year of cohorts is seen.
 const HOLDER_DAYS: Day = 400;
-/// Of how many holders balances are kept.
+/// The number of holders of a token whose balances are kept.
 const HOLDERS: usize = 20;
 
 /// Every measure of the universe.
@@ -65,7 +65,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Of the first assets and their tokens; with 0 of everybody.
+    /// A generator for the first assets and their tokens; with 0 for every subject.
     pub fn new(tables: &[Table], assets: usize) -> Self {
         let mut universe = Universe::from_tables(tables);
         if assets > 0 {
@@ -75,7 +75,7 @@ impl Generator {
         Self { universe }
     }
 
-    /// Of some assets and their tokens.
+    /// A generator for some assets and their tokens.
     pub fn with_assets(tables: &[Table], slugs: &[&str]) -> Self {
         Self { universe: Universe::with_assets(tables, slugs) }
     }

@@ -36,7 +36,7 @@ pub struct Line {
     carry_days: i32,
     is_monthly_average: bool,
     is_sample: bool,
-    /// Of all loads that its values came with.
+    /// The licences of all loads that its values came with.
     pub licences: Vec<String>,
 }
 

@@ -234,7 +234,7 @@ mod tests {
     }
 
     proptest! {
-        /// Of balances with six decimals.
+        /// Balances have six decimals here.
         #[test]
         fn digits_do_not_depend_on_the_order_of_holders(
             held in vec((0..1_000_000_000_000_i64, 0..1_000_000_000_000_i64), 1..40),

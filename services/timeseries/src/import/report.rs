@@ -65,9 +65,9 @@ pub struct LoadSummary {
     pub accepted: i64,
     /// Values that were the same as before.
     pub unchanged: i64,
-    /// Of the accepted, how many replaced a value.
+    /// The number of accepted values that replaced an earlier one.
     pub restated: i64,
-    /// Of the accepted, how many are withheld, by reason.
+    /// The number of accepted values that are withheld, by reason.
     pub withheld: Vec<(String, i64)>,
     /// Series that the file has values of.
     pub series: i64,

@@ -286,7 +286,7 @@ pub async fn known_at(
     Ok(())
 }
 
-/// Those of some series that had begun before a day, each with its last known value before it, as known at an instant.
+/// The requested series that had begun before a day, each with its last known value before it, as known at an instant.
 pub async fn last_before(
     conn: &mut PgConnection,
     series: &[i64],

@@ -131,11 +131,11 @@ pub struct Combination {
     combiner: Combiner,
     is_weighted: bool,
     now: Sums,
-    /// Of a flow, how many members lack a withheld day of each interval in which they have a value; empty if none does.
+    /// How many members of a flow lack a withheld day of each interval in which they have a value; empty if none does.
     partial: Vec<u32>,
-    /// Of a running total, whether a member lacks a withheld day of each interval; empty if none does.
+    /// Whether a member of a running total lacks a withheld day of each interval; empty if none does.
     lacking: Vec<bool>,
-    /// Of a level, how many members have the average of a month in each interval; empty if none has.
+    /// How many members of a level have the average of a month in each interval; empty if none has.
     averages: Vec<u32>,
     changes: Option<Changes>,
     members: u32,

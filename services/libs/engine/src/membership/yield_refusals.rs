@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::derived::derived_measures;
 use crate::snapshots::series::{Series, Subject};
 
-/// Of which subjects yields are refused; the web reads the same file.
+/// The facts by which subjects have no yield; the web reads the same file.
 #[derive(Deserialize)]
 struct YieldRule {
     /// The currency of values that name none.

@@ -42,7 +42,7 @@ impl<F: DeserializeOwned> FolderManifest<F> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FolderKind {
-    /// Those of real things.
+    /// Rows about real things.
     #[default]
     Import,
     /// The whole sample universe, which is fictional.

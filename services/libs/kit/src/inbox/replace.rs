@@ -12,7 +12,7 @@ use crate::db::{Db, DbError};
 /// The time limit for copying a month of inbox rows.
 const COPY_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Those of the durables that are still on the server.
+/// The replaced durables that are still on the server.
 pub(super) async fn present(
     bus: &Bus,
     durable: &'static Durable,

@@ -26,7 +26,7 @@ const SETTING: &str = "SERVICE_TLS";
 const HANDSHAKE_DEADLINE: Duration = Duration::from_secs(5);
 /// Handshakes at one time; a caller that is slow holds up the others no longer than its deadline.
 const MOST_HANDSHAKES: usize = 256;
-/// Those of one address; further ones are refused, so that a silent caller holds up no other address.
+/// Handshakes of one address at one time; further ones are refused, so that a silent caller holds up no other address.
 const MOST_HANDSHAKES_PER_ADDRESS: usize = 32;
 const LARGEST_CERTIFICATE_FILE: u64 = 256 << 10;
 

@@ -120,9 +120,9 @@ impl FieldType {
 pub enum ValidValues {
     /// Any of the type.
     Any,
-    /// These; another one is refused.
+    /// One of these; any other value is refused.
     Choices(&'static [Choice]),
-    /// Those in a table: a statement that returns `value` and `label`, both text. They are listed but not enforced: an
+    /// The values in a table: a statement that returns `value` and `label`, both text. They are listed but not enforced: an
     /// unknown value matches no row.
     Table(&'static str),
 }

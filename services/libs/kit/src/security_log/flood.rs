@@ -25,7 +25,7 @@ pub(super) struct Flood {
 
 struct Refusals {
     lines: u32,
-    /// Those that are not written yet.
+    /// The number of refusals that are not written yet.
     held: u64,
     last: Entry,
 }

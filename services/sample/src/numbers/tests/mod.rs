@@ -304,7 +304,7 @@ proptest! {
         prop_assert!(facts.iter().all(|(_, (value, _))| value.is_finite() && *value >= 0.0));
     }
 
-    /// Those who took part are counted on every day from the launch on, and are among those who held something on it.
+    /// Participants are counted on every day from the launch on, and are among those who held something on it.
     #[test]
     fn participants_of_a_day_are_counted_since_the_launch(place in 0..300_usize) {
         let universe = Universe::from_tables(&tables_of_ledgers());

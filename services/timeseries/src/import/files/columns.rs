@@ -55,7 +55,7 @@ impl Columns {
     }
 }
 
-/// Of two columns of one name only one would be read.
+/// Refuses a name that an earlier column has: only one of the two would be read.
 pub fn named_once(head: &StringRecord, rejections: &mut Rejections) {
     let mut seen = HashSet::new();
     for name in head.iter().filter(|name| !seen.insert(*name)) {

@@ -194,7 +194,7 @@ enum Values {
 #[derive(Default)]
 struct Cells {
     values: Values,
-    /// Of each row whether it has a value; nothing where all have.
+    /// Whether each row has a value; `None` where all have.
     levels: Option<Vec<i16>>,
     row: usize,
     value: usize,

@@ -89,8 +89,8 @@ const NEWEST: &str = "CREATE TEMPORARY TABLE newest ON COMMIT DROP AS
     ORDER BY series_id, date, known_at DESC;
     ANALYZE newest";
 
-/// Of several reasons the first one counts. A value that the load itself corrects is not compared with what became
-/// known after it.
+/// Withholds values beyond a bound, for the first of several reasons. A value that the load itself restates is not compared
+/// with values that became known after it.
 fn exceeded() -> String {
     format!(
         "WITH failed AS MATERIALIZED (

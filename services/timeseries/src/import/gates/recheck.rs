@@ -72,7 +72,7 @@ fn misdated(now: OffsetDateTime) -> String {
     )
 }
 
-/// Those of its subjects, their tokens and their assets that are still withheld.
+/// Adds the withheld values of the subjects of a load, of their tokens and of their assets.
 fn withheld(now: OffsetDateTime) -> String {
     let reasons = BESIDE.map(|reason| format!("'{}'", reason.code)).join(", ");
     format!(

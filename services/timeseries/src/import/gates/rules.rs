@@ -200,7 +200,7 @@ pub fn scaled() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some())
 }
 
-/// Those whose zeros are days without events.
+/// The measures whose zeros are days without events.
 pub fn activity() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_activity))
 }

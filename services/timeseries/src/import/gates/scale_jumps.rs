@@ -41,7 +41,7 @@ struct Version {
     date: Date,
     known_at: OffsetDateTime,
     is_dated: bool,
-    /// None if it was retracted, or cannot be.
+    /// The value; `None` if it was retracted, or cannot be.
     value: Option<f64>,
     /// The load that stored it; none for a value of this load.
     load_id: Option<i64>,

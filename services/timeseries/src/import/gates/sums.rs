@@ -115,7 +115,7 @@ fn apart() -> String {
     )
 }
 
-/// Those of earlier loads are withheld anew; once their whole stands they are judged again as it is.
+/// Withholds the parts of earlier loads anew; once their whole stands they are judged again as it is.
 fn handed_on(now: OffsetDateTime) -> String {
     let reasons = HANDED_ON.map(|reason| format!("'{}'", reason.code)).join(", ");
     format!(

@@ -79,7 +79,7 @@ pub struct Counts {
     pub more: u32,
     /// How many have no value because it is withheld.
     pub lacking: u32,
-    /// Those of them that are listed.
+    /// The listed members without a value because it is withheld.
     pub withheld: Vec<WithheldMember>,
     /// The number of withheld members by reason.
     reasons: Vec<(&'static Reason, u32)>,

@@ -20,7 +20,7 @@ const LARGEST_POWER: i32 = 400;
 /// The type of a column's values.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// As the field is declared.
+    /// The declared type of the field.
     pub kind: FieldType,
     /// Whether a number has binary digits: the database then compares it as such.
     pub double: bool,
@@ -28,23 +28,18 @@ pub struct Shape {
 
 #[derive(Clone, Debug)]
 pub enum Cell {
-    /// Of texts, slugs and choices.
+    /// A text, a slug or a choice.
     Text(Box<str>),
-    /// Of whole numbers and numbers of entities.
+    /// A whole number, or the number of an entity.
     Int(i64),
-    /// Of numbers with decimal digits.
+    /// A number with decimal digits.
     Number(Number),
-    /// Of numbers with binary digits.
+    /// A number with binary digits.
     Double(f64),
-    /// Of Booleans.
     Bool(bool),
-    /// Of days.
     Date(Date),
-    /// Of moments.
     Instant(OffsetDateTime),
-    /// Of ids.
     Uuid(Uuid),
-    /// Of lists.
     List(Box<[Cell]>),
 }
 
