@@ -106,8 +106,8 @@ export type TimeData = {
   /** An empty list keeps the room of marks that may come. */
   marks?: readonly Mark[];
   gaps?: readonly Gap[];
-  /** From this day on the values are provisional or stale. */
-  provisional?: { from: string; sentence: string };
+  /** From this day on the values are provisional or stale, or of an interval that is over and lacks its last days. */
+  provisional?: { from: string; sentence: string; isOver?: boolean };
   published?: readonly PublishedValues[];
   /** The series that stand on a second axis at the right, where they are drawn as lines, and their unit. */
   second?: { ids: readonly string[]; unit: ChartUnit };

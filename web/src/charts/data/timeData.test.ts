@@ -286,6 +286,39 @@ describe("an interval that is not over", () => {
   );
 });
 
+describe("an interval that is over", () => {
+  const cut = {
+    ...{ from: "2026-10-01", to: "2026-10-01", value_date: null, is_carried: false },
+    ...{ is_partial: true, is_average: false, spans_gap: false, lacks_days: false },
+  };
+  const ended = {
+    ...{ id: "note", name: "10-year Treasury (ends in October 2026)", sample: false },
+    ...{ values: [5.2, 5.22], qualifiers: [cut] },
+  };
+
+  it("is not called running where its series ends within it", () => {
+    const axis = {
+      dates: ["2026-09-01", "2026-10-01"],
+      interval: "month",
+      to: "2026-10-08",
+    } as const;
+    const over = timeData({ ...axis, current_at: "2026-11-30T05:00:00.000Z" }, [ended]);
+    const [series] = over.series;
+    expect(series && valueReason(series, "2026-10-01")).toBe(
+      "partial: days are missing or withheld",
+    );
+    expect(noteTexts(over, over.days).at(-1)).toBe(
+      "October 2026 is partial: days after 8 Oct 2026 are not included.",
+    );
+    const running = timeData({ ...axis, current_at: "2026-10-31T05:00:00.000Z" }, [ended]);
+    const [then] = running.series;
+    expect(then && valueReason(then, "2026-10-01")).toBe("partial: not over");
+    expect(noteTexts(running, running.days)).toEqual([
+      "The last month is partial, up to 8 Oct 2026.",
+    ]);
+  });
+});
+
 describe("an index", () => {
   it("is 100 for every series at its first value of the range", () => {
     const data = {

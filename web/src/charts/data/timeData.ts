@@ -62,21 +62,24 @@ function nameOf({ interval, to }: Axis, day: string, sums: boolean): string {
   return end > to ? `${name}, to ${last}` : name;
 }
 
+/** The last interval, if its values are of its first days only; `isOver` where it is past, and no day will be added. */
+type CutInterval = { from: string; isOver: boolean };
+
 /**
- * The first day of the last interval, if that is not over: the range ends within it, or the day of the answer is in it.
+ * The last interval, if the range ends within it, as with a series that ended, or today is in it.
  * Values of an interval that is over are partial as well where they lack days.
  */
-function runningFrom(
-  { dates, interval, to, current_at: currentAt = "" }: Axis,
+function cutInterval(
+  { dates, interval, to, current_at: currentAt = to }: Axis,
   parts: readonly SeriesInput[],
-): string | undefined {
+): CutInterval | undefined {
   const from = dates.at(-1);
   if (from === undefined) return undefined;
   const end = endOf(interval, from);
-  if (end > to) return from;
-  const isCurrent = currentAt !== "" && end >= currentAt.slice(0, 10);
+  const isOver = end < currentAt.slice(0, 10);
+  if (end > to) return { from, isOver };
   const isPartial = parts.some(({ qualifiers }) => qualifierOf(qualifiers, from)?.is_partial);
-  return isCurrent && isPartial ? from : undefined;
+  return isPartial && !isOver ? { from, isOver } : undefined;
 }
 
 /** The same series, with the values marked that are of an interval that is not over. */
@@ -89,12 +92,17 @@ function withRunning(part: SeriesInput, from: string): SeriesInput {
   return { ...part, qualifiers: marked };
 }
 
-/** The last interval, if it is not over. */
-function unfinished(
+/** The note on the last interval, if that is cut. */
+function cutNote(
   { interval, to }: Axis,
-  from: string | undefined,
+  cut: CutInterval | undefined,
 ): Pick<TimeData, "provisional"> {
-  if (from === undefined) return {};
+  if (cut === undefined) return {};
+  const { from, isOver } = cut;
+  if (isOver) {
+    const sentence = `${intervalName(interval, from)} is partial: days after ${formatDay(to)} are not included.`;
+    return { provisional: { from, sentence, isOver } };
+  }
   const sentence =
     interval === "day"
       ? `${formatDay(from)} is not over: its values may change.`
@@ -113,8 +121,8 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
   if (!span) return { days: [], series: [] };
   const to = Math.min(span.to, Math.max(span.from, newestPlace(dates, measured) ?? span.to));
   const days = dates.slice(span.from, to + 1);
-  const running = runningFrom(axis, measured);
-  const marked = running === undefined ? parts : parts.map((part) => withRunning(part, running));
+  const cut = cutInterval(axis, measured);
+  const marked = cut && !cut.isOver ? parts.map((part) => withRunning(part, cut.from)) : parts;
   const series = marked.flatMap((part): ChartSeries[] => {
     const values = part.values.slice(span.from, to + 1);
     const last = values.findLastIndex(known);
@@ -123,7 +131,7 @@ export function timeData(axis: Axis, parts: readonly SeriesInput[], sums = false
     const until = days[last];
     return [{ ...part, values, ...(isOver && until !== undefined ? { until } : {}) }];
   });
-  const partial = unfinished(axis, running);
+  const partial = cutNote(axis, cut);
   if (interval === "day") return { days, series, ...partial };
   const names = days.map((day) => nameOf(axis, day, sums));
   const lastDays = days.map((day) => earlierOf(endOf(interval, day), axis.to));

@@ -241,6 +241,24 @@ describe("marks of values in CSV", () => {
     expect(timeCsv({ ...data, dayNotes }, about, null)).toContain(csvCell(note));
   });
 
+  it("do not call values provisional that are of a month that is over", () => {
+    const cut = {
+      ...{ from: "2026-10-01", to: "2026-10-01", value_date: null },
+      ...{ is_carried: false, is_partial: true, spans_gap: false, is_average: false },
+      lacks_days: false,
+    };
+    const data = {
+      days: ["2026-10-01"],
+      names: ["8 Oct 2026"],
+      lastDays: ["2026-10-08"],
+      series: [{ id: "a", name: "A", sample: false, values: [1], qualifiers: [cut] }],
+      provisional: { from: "2026-10-01", sentence: "", isOver: true },
+    };
+    expect(timeCsv(data, about, null)).toContain(
+      "2026-10-01,8 Oct 2026,1,2026-10-08,false,true,false,false,false,partial: days are missing or withheld,true",
+    );
+  });
+
   it("name the day of the exchange rate of each converted series", () => {
     const rateDates = new Map([
       ["2026-11-20", "2026-11-20"],

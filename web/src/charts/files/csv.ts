@@ -37,7 +37,8 @@ function noteOf(data: TimeData, day: string): string {
   const words = discWords(data, day);
   if (gap) return [gap.reason, ...words].join("; ");
   const ofDay = dayNote(data, day);
-  const isProvisional = data.provisional !== undefined && day >= data.provisional.from;
+  const { provisional } = data;
+  const isProvisional = provisional !== undefined && !provisional.isOver && day >= provisional.from;
   // A day with a note of its own says more than that it is provisional.
   const first = ofDay ?? (isProvisional ? "provisional" : undefined);
   const notes = data.series.flatMap(({ name, qualifiers }) => {

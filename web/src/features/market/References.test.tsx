@@ -27,6 +27,30 @@ it("compares reference rates over the period that is chosen for the page", async
   expect(await screen.findAllByText("90d")).toHaveLength(treasuries.references.length);
 });
 
+it("does not call a month running in which a series ended", async () => {
+  const [drawn] = treasuries.referenceChart?.lines ?? [];
+  const cut = {
+    ...{ from: "2026-10-01", to: "2026-10-01", value_date: null, is_carried: false },
+    ...{ is_partial: true, is_average: false, spans_gap: false, lacks_days: false },
+  };
+  const bond = {
+    ...{ kind: "stock" as const, unit: "ratio", subject_slug: drawn?.slug ?? "" },
+    ...{ values: [0.052, 0.0522], last_date: "2026-10-08", qualifiers: [cut] },
+  };
+  answerWithFunds({
+    "timeseries.latest": () => ({ results: [], unknown: [], current_at: "2026-11-30T05:00:00Z" }),
+    "timeseries.get": () => ({
+      ...{ interval: "month", dates: ["2026-09-01", "2026-10-01"], lines: [line(bond)] },
+      ...{ to: "2026-10-08", current_at: "2026-11-30T05:00:00.000Z" },
+    }),
+  });
+  render(<References market={treasuries} />, { asPath: "/treasuries", isReady: true });
+  const note = "October 2026 is partial: days after 8 Oct 2026 are not included.";
+  expect(await screen.findByText(note)).toBeVisible();
+  expect(screen.getAllByText(/partial: days are missing or withheld/)).not.toHaveLength(0);
+  expect(screen.queryByText(/not over/)).toBeNull();
+});
+
 const chart = {
   ...{ title: "Rates", unitLine: "Percent", unit: { kind: "percent" as const } },
   interval: "week" as const,

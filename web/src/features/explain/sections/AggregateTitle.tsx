@@ -19,10 +19,9 @@ function leftOutText({ restricted_count: count }: GetAggregateResponse): string 
 }
 
 /** How the total of an interval came to be, if it was not measured in it; one that is not over may still change. */
-function markText({ total, interval, to, current_at: now }: GetAggregateResponse, date: string) {
+function markText({ total, interval, current_at: now }: GetAggregateResponse, date: string) {
   const own = qualifierOf(total.qualifiers, date);
-  const end = endOf(interval, date);
-  const isOver = end <= to && end < now.slice(0, 10);
+  const isOver = endOf(interval, date) < now.slice(0, 10);
   if (!own?.is_partial || isOver) return qualifierLabel(own);
   return qualifierLabel({ ...own, is_running: true });
 }

@@ -75,14 +75,21 @@ describe("the explanation of a total that was not measured in its interval", () 
     expect(sheet.getByText(method)).toBeVisible();
   });
 
-  it("says that the interval is not over", async () => {
+  it("says of a week that is over that days are missing, where its values end within it", async () => {
     const sheet = await showWeek({ to: "2026-11-12" });
+    expect(await sheet.findByText("partial: days are missing or withheld")).toBeVisible();
+    expect(sheet.queryByText(/not over/)).toBeNull();
+  });
+
+  it("says that the interval is not over", async () => {
+    const sheet = await showWeek({ to: "2026-11-12", current_at: "2026-11-13T10:00:00.000Z" });
     expect(await sheet.findByText("partial: not over")).toBeVisible();
     expect(sheet.queryByText("partial: days are missing or withheld")).toBeNull();
   });
 
   it("says both where the interval is not over and withheld days are missing", async () => {
-    const sheet = await showWeek({ to: "2026-11-12" }, true);
+    const running = { to: "2026-11-12", current_at: "2026-11-13T10:00:00.000Z" };
+    const sheet = await showWeek(running, true);
     expect(await sheet.findByText("partial: not over, and days are withheld")).toBeVisible();
   });
 });
