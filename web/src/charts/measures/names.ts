@@ -3,6 +3,7 @@ import { useTRPCClient } from "@/api/client";
 import type { Query, SeriesGroupBy, SubjectKind } from "@/api/contract";
 import { keyField, resourceOfGroups } from "@/api/dimensions";
 import { where } from "@/api/listQuery";
+import type { Answer } from "@/api/series";
 import { catalogStaleMs } from "@/api/staleTimes";
 import {
   assetAddress,
@@ -98,22 +99,29 @@ export async function namesIn(
 
 const none: Names = new Map();
 
-/** The names of records by their keys, and whether they could not be loaded. */
+/** The names of records by their keys, and the request for them, without data until those of all keys are known. */
 export function useNamesLoad(
   resource: Resource | null,
   keys: ReadonlyArray<string | null>,
-): { names: Names; isFailed: boolean } {
+): { names: Names; isFailed: boolean; answer: Answer<Names> } {
   const client = useTRPCClient();
   const requested = [...new Set(keys.flatMap((key) => key ?? []))].sort().slice(0, most);
-  const { data, isError } = useQuery({
+  const isNeeded = resource !== null && requested.length > 0;
+  const query = useQuery({
     queryKey: ["catalog", "names", resource, requested],
     queryFn: ({ signal }) =>
       resource === null ? none : namesIn(client, resource, requested, signal),
-    enabled: resource !== null && requested.length > 0,
+    enabled: isNeeded,
     staleTime: catalogStaleMs,
     placeholderData: (before) => before,
   });
-  return { names: data ?? none, isFailed: isError && data === undefined };
+  const { data, error, isFetching, isPlaceholderData: isEarlier, refetch } = query;
+  const known = isEarlier ? undefined : data;
+  return {
+    names: data ?? none,
+    isFailed: error !== null && data === undefined,
+    answer: { data: isNeeded ? known : none, error, isFetching, refetch },
+  };
 }
 
 /** The names of records by their keys; a key without a record has no entry. */

@@ -1,7 +1,7 @@
 import { mostChartGroups } from "@/api/contract";
 import { newestText, truncationNote } from "@/charts/data/tableNotes";
 import { useSourced } from "@/charts/data/useOrigin";
-import { useNames } from "@/charts/measures/names";
+import { useNamesLoad } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
@@ -22,7 +22,7 @@ export function PegSplit({ market }: { market: Market }) {
     ),
   ]);
   const worths = answers[0]?.data;
-  const names = useNames(
+  const { answer: records } = useNamesLoad(
     "assets",
     (worths?.groups ?? []).map(({ key }) => key),
   );
@@ -32,10 +32,10 @@ export function PegSplit({ market }: { market: Market }) {
       lead={`Market value by peg currency, end of day UTC.${newestText(worths)}${truncationNote(worths?.group_count, mostChartGroups, "largest", "smaller ones are grouped as Others")}`}
       one="Currency"
       members="Stablecoins"
-      rows={worths && pegSplits(worths, names)}
+      rows={worths && records.data && pegSplits(worths, records.data)}
       explained={(row, day) => explainedMembers(slugs.pricedValue, row, day)}
       whole={explainedAll(assetsOf(market.group, slugs.pricedValue))}
-      answers={answers}
+      answers={[...answers, records]}
       origin={origin}
     />
   );

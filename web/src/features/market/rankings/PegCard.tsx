@@ -1,6 +1,6 @@
 import { mostChartGroups } from "@/api/contract";
 import { newestText } from "@/charts/data/tableNotes";
-import { useNames } from "@/charts/measures/names";
+import { useNamesLoad } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
@@ -27,8 +27,13 @@ export function PegCard({ market }: { market: Market }) {
   const [worths, prices] = answers;
   const groups = [...(worths?.data?.groups ?? []), ...(prices?.data?.groups ?? [])];
   const keys = [...new Set(groups.flatMap(({ key }) => key ?? []))];
-  const names = useNames("assets", keys);
-  const rows = prices?.data && worths?.data && dollarPegs(prices.data, worths.data, names);
+  // Records state the pegs: without them it is not known whose prices to list.
+  const { names, answer: records } = useNamesLoad("assets", keys);
+  const rows =
+    prices?.data &&
+    worths?.data &&
+    records.data &&
+    dollarPegs(prices.data, worths.data, records.data);
   const offs = (rows ?? []).map(({ off }) => off);
   const most = Math.max(0.0001, ...offs);
   const least = Math.min(-0.0001, ...offs);
@@ -37,7 +42,7 @@ export function PegCard({ market }: { market: Market }) {
       title="Peg deviation"
       lead={`Price against the dollar of stablecoins pegged to it, end of day UTC.${newestText(prices?.data)}${rows ? pegReach(keys, names, rows) : ""}${rest}`}
       classSlug={market.group ?? ""}
-      answers={answers}
+      answers={[...answers, records]}
       origin={origin}
       rows={rows}
       empty={{

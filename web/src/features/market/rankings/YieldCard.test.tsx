@@ -1,10 +1,12 @@
-import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import type { GetAggregateRequest, LatestValue, ValueQualifier } from "@/api/contract";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
-import { procedures, server, unauthorized } from "@/testing/server";
-import { treasuries } from "../markets/classMarkets";
+import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { PegSplit } from "../classes/PegSplit";
+import { stablecoins, treasuries } from "../markets/classMarkets";
+import { PegCard } from "./PegCard";
 import { YieldCard } from "./YieldCard";
 
 const bill: LatestValue = {
@@ -117,4 +119,58 @@ it("stars numbers that are carried from an earlier day", async () => {
   // The yields of both funds, and by how much they are above the bill.
   expect(table.getAllByText(", value of 15 Nov 2026")).toHaveLength(4);
   expect(table.getAllByTitle("value of 15 Nov 2026")[0]).toHaveTextContent("*");
+});
+
+/** Answers with numbers, and with records once and as they are given. */
+function answeringRecords(records: () => Promise<"broken" | "whole">) {
+  const page = { page: 1, perPage: 100, pageCount: 1, resultCount: 0, nextCursor: null };
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.latest": () => ({ results: [], unknown: [], current_at: "2026-11-20T10:00:00Z" }),
+      "timeseries.aggregate": (request) => answerTo(request, true),
+      "assets.list": async () => {
+        const record = { slug: "harbour-chain", name: "Harbour (sample)", peg_currency: "USD" };
+        const isBroken = (await records()) === "broken";
+        return (isBroken ? unavailable : { results: [record], pagination: page }) as never;
+      },
+    }),
+  );
+}
+
+describe("a card that states what records say", () => {
+  const cards = [
+    ["Yields and fees", <YieldCard key="yields" market={treasuries} />, "Not disclosed"],
+    ["Peg deviation", <PegCard key="pegs" market={stablecoins} />, "No prices available"],
+    ["By currency", <PegSplit key="split" market={stablecoins} />, "Not disclosed"],
+  ] as const;
+
+  it.each(cards)("%s is loading until the records are", async (title, card, statement) => {
+    let release: (value: "whole") => void = () => {};
+    const pending = new Promise<"whole">((resolve) => {
+      release = resolve;
+    });
+    const requested = vi.fn(() => pending);
+    answeringRecords(requested);
+    render(card);
+    const region = within(await screen.findByRole("region", { name: title }));
+    await waitFor(() => expect(requested).toHaveBeenCalled());
+    expect(region.queryByText(statement)).toBeNull();
+    expect(region.getByText(`Loading ${title}`)).toBeInTheDocument();
+    release("whole");
+    expect(await region.findByRole("table")).toBeVisible();
+  });
+
+  it.each(cards)("%s offers another try where they fail", async (title, card, statement) => {
+    let isBroken = true;
+    answeringRecords(async () => (isBroken ? "broken" : "whole"));
+    const { user } = render(card);
+    const region = within(await screen.findByRole("region", { name: title }));
+    const again = await region.findByRole("button", { name: "Try again" });
+    expect(region.queryByText(statement)).toBeNull();
+    isBroken = false;
+    await user.click(again);
+    expect(await region.findByRole("table")).toBeVisible();
+  });
 });

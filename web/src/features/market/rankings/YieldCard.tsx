@@ -2,7 +2,7 @@ import { type GetAggregateResponse, type LatestValue, mostChartGroups } from "@/
 import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/tableNotes";
 import { benchmarkKey } from "@/charts/figures/useReferences";
-import { useNames } from "@/charts/measures/names";
+import { useNamesLoad } from "@/charts/measures/names";
 import { requestOf } from "@/charts/queries/aggregateQuery";
 import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
@@ -106,13 +106,14 @@ export function YieldCard({ market }: { market: Market }) {
   ]);
   const [worths, weeks, months, ofBillDay] = answers;
   const compared = billDay === null ? weeks?.data : ofBillDay?.data;
-  const names = useNames(
+  // Without a record its fee is not known, which is not the same as not disclosed.
+  const { answer: records } = useNamesLoad(
     "assets",
     (weeks?.data?.groups ?? []).map(({ key }) => key),
   );
   const rows =
-    weeks?.data && months?.data && worths?.data
-      ? fundYields(weeks.data, months.data, worths.data, names)
+    weeks?.data && months?.data && worths?.data && records.data
+      ? fundYields(weeks.data, months.data, worths.data, records.data)
       : undefined;
   const yields = compared && newestValues(compared);
   // A column that would be empty in every row is left out.
@@ -130,7 +131,7 @@ export function YieldCard({ market }: { market: Market }) {
           </>
         }
         classSlug={market.group ?? ""}
-        answers={answers}
+        answers={[...answers, records]}
         origin={origin}
         rows={rows}
         empty={{
