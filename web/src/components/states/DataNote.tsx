@@ -8,13 +8,14 @@ const words = {
   sample: "names that end in “(sample)” are fictitious; hatched rows include them.",
   facts: "Every fact states its source.",
   known: "Select a number, or a day in a chart, to see its explanation.",
-  none: "No data is available on this page yet.",
+  // Reference rates and news on the page are no values of assets.
+  none: "No values of assets or loans are available here yet.",
 } as const;
 
 const excluded = {
   facts: words.facts,
   known: words.known,
-  none: "No other data is available on this page yet.",
+  none: "No values of assets or loans other than sample data are available here yet.",
 } as const;
 
 /** States above the content of a page whether its numbers are sample data; its room is reserved from the first paint. */

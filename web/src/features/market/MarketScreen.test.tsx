@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { GetAggregateRequest } from "@/api/contract";
+import { changeSetting } from "@/lib/browser/display";
 import { answerTo } from "@/testing/marketFixtures";
 import { render } from "@/testing/render";
 import { procedures, server, unauthorized, unavailable } from "@/testing/server";
@@ -84,9 +85,20 @@ describe("a page of the market", () => {
     show(false);
     expect(await screen.findByText("No values available yet")).toBeInTheDocument();
     expect(await screen.findByText("No flows recorded")).toBeInTheDocument();
-    expect(await screen.findByText(/No data is available on this page/)).toBeInTheDocument();
+    const note = await screen.findByText("No values of assets or loans are available here yet.");
+    expect(note).toBeInTheDocument();
     expect(await screen.findByText("3.88")).toBeInTheDocument();
     expect(screen.getByText("as of 1 Nov 2025")).toBeInTheDocument();
+  });
+
+  it("says which values are missing without sample data, beside those that are real", async () => {
+    changeSetting("samples", "off");
+    show(false);
+    const note = await screen.findByRole("note");
+    expect(note).toHaveTextContent(
+      "Excluding sample data. No values of assets or loans other than sample data are available here yet.",
+    );
+    expect(await screen.findByText("3.88")).toBeInTheDocument();
   });
 
   it("keeps its parts apart where the numbers cannot be had", async () => {
