@@ -21,6 +21,8 @@ export type RelatedRows = {
   without?: ReadonlyArray<string>;
   /** The whole list with the same condition. */
   all?: string;
+  /** The asset of the page; absent on the page of an issuer, whose own records name no asset. */
+  asset?: string;
 };
 
 type RelatedListProps<Row extends CatalogRecord> = Partial<RelatedRows> & { listing: Listing<Row> };

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ReserveReport } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { render } from "@/testing/render";
@@ -71,6 +71,37 @@ it("says that a composition is not disclosed", async () => {
   render(<ReserveReports only={where("issuer_slug", "equals", "vault")} />);
   expect(await screen.findByText("Not disclosed", { selector: "p" })).toBeInTheDocument();
   expect(screen.queryByRole("table", { name: "Composition" })).toBeNull();
+});
+
+describe("of several reports of one day", () => {
+  const own = { ...report, id: 2, slug: "fund", asset_slug: "fund", asset_name: "Fund" };
+  const wide = { ...report, composition: [] };
+  const older = { ...own, id: 3, slug: "older", reported_on: "2025-08-31", attestor: "Elder LLP" };
+  const show = async (reports: ReadonlyArray<ReserveReport>, asset?: string) => {
+    mockReports(reports);
+    const only = where("issuer_slug", "equals", "vault");
+    render(<ReserveReports only={only} {...(asset && { asset })} />);
+    await screen.findByText("SHA-256", { selector: "dt" });
+    return screen.getByText("Covers", { selector: "dt" }).nextElementSibling;
+  };
+
+  it("shows that of the asset itself on its page", async () => {
+    expect(await show([wide, own, older], "fund")).toHaveTextContent("Fund");
+    expect(screen.getByRole("table", { name: "Composition" })).toBeVisible();
+  });
+
+  it("shows that of all assets on the page of their issuer", async () => {
+    expect(await show([own, wide, older])).toHaveTextContent("All assets of the issuer");
+  });
+
+  it("shows one with a composition where both cover the same", async () => {
+    await show([wide, { ...report, id: 4, slug: "disclosed" }]);
+    expect(screen.getByRole("table", { name: "Composition" })).toBeVisible();
+  });
+
+  it("shows an issuer-wide report before an older one of the asset", async () => {
+    expect(await show([wide, older], "fund")).toHaveTextContent("All assets of the issuer");
+  });
 });
 
 it("has no shares of a total of zero", async () => {

@@ -136,14 +136,27 @@ const reserveListing: Listing<ReserveReport> = {
   },
 };
 
+/** Enough for the reports of one day. */
+const mostOfDay = 20;
+
+/** Of the reports of the newest day that of the record itself, then one that discloses its composition. */
+function latestOf(reports: ReadonlyArray<ReserveReport>, asset: string | null) {
+  const day = reports[0]?.reported_on;
+  const rank = ({ asset_slug: covered, composition }: ReserveReport) =>
+    (covered === asset ? 2 : 0) + (composition.length > 0 ? 1 : 0);
+  return reports
+    .filter(({ reported_on: date }) => date === day)
+    .toSorted((one, other) => rank(other) - rank(one))[0];
+}
+
 /** The reserve reports of a record: the latest one in full, and all of them as a list. */
-export function ReserveReports({ only, without }: RelatedRows) {
+export function ReserveReports({ only, without, asset }: RelatedRows) {
   const newest = useRows(resourceOf("reserve_reports"), {
     filter: only,
     sort: { field: "reported_on", direction: "desc" },
-    pagination: { page: 1, perPage: 1 },
+    pagination: { page: 1, perPage: mostOfDay },
   });
-  const [latest] = newest.data?.results ?? [];
+  const latest = latestOf(newest.data?.results ?? [], asset ?? null);
   return (
     <div className="grid min-w-0 gap-4">
       {newest.isPending && <WaitingReport />}

@@ -63,7 +63,7 @@ function ofIssuer(slug: string) {
 function coveringAsset({ slug, issuer_slug: issuer }: Pages["assets"]): RelatedRows {
   const own = where("asset_slug", "equals", slug);
   const ofAll = issuer && every([ofIssuer(issuer), where("asset_slug", "equals", null)]);
-  return { only: { operator: "or", filters: ofAll ? [own, ofAll] : [own] } };
+  return { only: { operator: "or", filters: ofAll ? [own, ofAll] : [own] }, asset: slug };
 }
 
 /** The tabs of other kinds on a page. */
