@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{self, World, shown};
+use crate::support::{self, HEAD, World, shown};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup,
     SeriesInterval, SeriesKey, SubjectKind,
@@ -92,6 +92,30 @@ async fn an_average_belongs_to_its_month() {
         let explanation = client.get_explanation(request).await.unwrap().into_inner();
         assert_eq!((explanation.value, explanation.is_average), (value, true), "{date}");
     }
+}
+
+#[tokio::test]
+async fn an_average_is_known_after_its_month() {
+    let world = World::start().await;
+    let manifest = r#"{"files":{"long.csv":{"source":"s","licence":"CC0-1.0","retrieved_on":"2026-11-20","frequency":"monthly_average"}}}"#;
+    let row = |known_at: &str| {
+        let row = "benchmark,gold,benchmark_price_dollar,2026-09-15,4100";
+        format!("{HEAD},known_at\n{row},{known_at}\n")
+    };
+    for known_at in ["2026-09-14T00:00:00Z", "2026-09-16T00:00:00Z", "2026-09-30T23:59:59Z"] {
+        let file = row(known_at);
+        let report =
+            world.import(&[("long.csv", &file), ("manifest.json", manifest)]).await.unwrap();
+        let Outcome::Refused(rejections) = &report.files[0].outcome else { panic!("{report}") };
+        let refused = &rejections.all()[0];
+        assert_eq!((refused.line, refused.column.as_str()), (2, "known_at"), "{known_at}");
+        let expected = "an instant after the month of the average, and not in the future";
+        assert_eq!(refused.expected, expected, "{known_at}");
+    }
+    let file = row("2026-10-01T00:00:00Z");
+    let report = world.import(&[("long.csv", &file), ("manifest.json", manifest)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    assert_eq!(world.observations().await, ["gold benchmark_price_dollar 2026-09-30 4100"]);
 }
 
 /// The days of the averages among the values of a group, and whether they are carried.

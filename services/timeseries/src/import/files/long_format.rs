@@ -102,10 +102,15 @@ impl Long {
                     "nothing: with an event_period, values become known when they are loaded";
                 return Err((KNOWN_AT, expected.to_owned()));
             }
-            text => Some(known_at(text, day, bounds).map_err(|expected| (KNOWN_AT, expected))?),
+            text => Some(instant(text).map_err(|expected| (KNOWN_AT, expected))?),
         };
         let key = self.key(record, keys)?;
-        let day = keys[key as usize].day(day, bounds).map_err(|expected| (DATE, expected))?;
+        let of = &keys[key as usize];
+        let day = of.day(day, bounds).map_err(|expected| (DATE, expected))?;
+        // This follows the line above: a file may date an average anywhere within its month.
+        if let Some(at) = known_at {
+            check_known_at(at, day, of, bounds).map_err(|expected| (KNOWN_AT, expected))?;
+        }
         Ok(Some(Point { line, key, day, known_at, value }))
     }
 
@@ -139,13 +144,17 @@ impl Long {
     }
 }
 
-/// When a value of a day became known.
-pub fn known_at(text: &str, day: Day, bounds: Bounds) -> Result<OffsetDateTime, String> {
-    let at = instant(text)?;
-    if day::at(at) < day || at > bounds.now {
-        return Err("an instant on its day or later, and not in the future".to_owned());
+/// Checks when a value of a day became known. The day of an average ends its month, and it is known once that is over.
+fn check_known_at(at: OffsetDateTime, day: Day, key: &Key, bounds: Bounds) -> Result<(), String> {
+    let (first, expected) = if key.is_monthly_average() == Some(true) {
+        (day + 1, "an instant after the month of the average, and not in the future")
+    } else {
+        (day, "an instant on its day or later, and not in the future")
+    };
+    if day::at(at) < first || at > bounds.now {
+        return Err(expected.to_owned());
     }
-    Ok(at)
+    Ok(())
 }
 
 pub fn instant(text: &str) -> Result<OffsetDateTime, String> {
