@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{self, HEAD, World, shown};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroup,
-    SeriesInterval, SeriesKey, SubjectKind,
+    SeriesInterval, SeriesKey, SeriesMode, SubjectKind,
 };
 use timeseries::import::Outcome;
 
@@ -136,7 +136,7 @@ async fn an_aggregate_of_averages_alone_is_marked_as_one() {
     let report = world.import(&[("wide.csv", values), ("series.csv", &columns)]).await.unwrap();
     assert!(!report.is_refused(), "{report}");
     let mut client = world.serve().await;
-    let request = GetAggregateRequest {
+    let months = GetAggregateRequest {
         measure: "benchmark_price_dollar".to_owned(),
         subject_kind: Some(SubjectKind::Benchmark.into()),
         interval: Some(SeriesInterval::Month.into()),
@@ -144,9 +144,24 @@ async fn an_aggregate_of_averages_alone_is_marked_as_one() {
         to: Some("2026-07-31".to_owned()),
         ..GetAggregateRequest::default()
     };
-    let gold = client.get_aggregate(request).await.unwrap().into_inner().total.unwrap();
+    let gold = client.get_aggregate(months.clone()).await.unwrap().into_inner().total.unwrap();
     assert_eq!(shown(&gold.values), [Some(4587.0), Some(4228.0), None]);
     assert_eq!(averages(&gold), [("2026-05-31", false), ("2026-06-30", false)]);
+    let changes = GetAggregateRequest { mode: Some(SeriesMode::Flow.into()), ..months.clone() };
+    let changes = client.get_aggregate(changes).await.unwrap().into_inner().total.unwrap();
+    assert_eq!(shown(&changes.values), [None, Some(-359.0), None]);
+    assert_eq!(averages(&changes), [("2026-06-30", false)]);
+    let series = GetSeriesRequest {
+        keys: vec![self::gold()],
+        mode: Some(SeriesMode::Flow.into()),
+        interval: months.interval,
+        from: months.from,
+        to: months.to,
+        ..GetSeriesRequest::default()
+    };
+    let line = client.get_series(series).await.unwrap().into_inner().lines.remove(0);
+    assert_eq!(shown(&line.values), shown(&changes.values));
+    assert_eq!(line.qualifiers, changes.qualifiers);
     // It is current until the one of the next month is late.
     assert_eq!((gold.last_date.as_deref(), gold.carry_days), (Some("2026-06-30"), 62));
     // From a rollup, and calculated.

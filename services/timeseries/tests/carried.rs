@@ -9,7 +9,8 @@ use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, ValueQualifier,
+    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval,
+    SeriesMode, ValueQualifier,
 };
 
 /// Net asset values of working days: a Friday, the next Friday, and the Monday after it.
@@ -78,6 +79,47 @@ async fn a_yield_of_a_weekend_is_that_of_friday_and_says_so() {
     let explanation = client.get_explanation(request).await.unwrap().into_inner();
     assert_eq!(explanation.value_date.as_deref(), Some("2026-01-23"));
     assert!(is_close(explanation.value, friday), "{explanation:?}");
+}
+
+#[tokio::test]
+async fn a_change_of_a_day_without_a_new_value_is_carried_as_its_level_is() {
+    let world = World::start().await;
+    world.load(WORKING_DAYS).await;
+    let mut client = world.serve().await;
+    let weekend = ("2026-01-24", "2026-01-25", "2026-01-23");
+    let week = ("2026-01-19", "2026-01-22", "2026-01-16");
+    let nav = [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.5];
+    let value = [500.0, 0.0, 0.0, 0.0];
+    for (measure, from, expected, days_carried) in [
+        ("3", "2026-01-19", &nav[..], &[week, weekend][..]),
+        ("71", "2026-01-23", &value[..], &[weekend][..]),
+    ] {
+        let mode = Some(SeriesMode::Flow.into());
+        let series = GetSeriesRequest { mode, ..request(measure, from, "2026-01-26") };
+        let (values, qualifiers) = days(&mut client, series).await;
+        let expected: Vec<Option<f64>> = expected.iter().copied().map(Some).collect();
+        assert_eq!((values, carried(&qualifiers)), (expected.clone(), days_carried.to_vec()));
+        let aggregate = GetAggregateRequest {
+            measure: measure.to_owned(),
+            mode,
+            from: Some(from.to_owned()),
+            to: Some("2026-01-26".to_owned()),
+            ..GetAggregateRequest::default()
+        };
+        let total = client.get_aggregate(aggregate).await.unwrap().into_inner().total.unwrap();
+        assert_eq!(shown(&total.values), expected, "{measure}");
+        assert_eq!(total.qualifiers, qualifiers, "{measure}");
+    }
+    // The week of the 19th ends with the value of its Friday.
+    let weeks = GetSeriesRequest {
+        mode: Some(SeriesMode::Flow.into()),
+        interval: Some(SeriesInterval::Week.into()),
+        ..request("3", "2026-01-19", "2026-01-25")
+    };
+    let (values, qualifiers) = days(&mut client, weeks).await;
+    assert_eq!(values, [Some(1.0)]);
+    assert_eq!(qualifiers[0].value_date.as_deref(), Some("2026-01-23"));
+    assert!(!qualifiers[0].is_carried);
 }
 
 #[tokio::test]

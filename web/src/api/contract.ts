@@ -4204,11 +4204,12 @@ export type ValueQualifier = {
  */
 from: string, to: string, 
 /**
- * The day of the value, if that is not the last day of the interval; of several members the newest one.
+ * The day of the value, or of the newest value of a change, if that is not the last day of the interval; of several members
+ * the newest one.
  */
 value_date: string | null, 
 /**
- * Whether the value is from before the interval; of several members, whether each value is.
+ * Whether the value, or the newest value of a change, is from before the interval; of several members, whether each is.
  */
 is_carried: boolean, 
 /**

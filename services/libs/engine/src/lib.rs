@@ -27,7 +27,9 @@ pub use columns::column::{Column, Entry, PartialSum};
 pub use columns::monthly_average::{
     average_carry, average_carry_on, average_day, average_qualifiers,
 };
-pub use columns::qualifiers::{QualifiedRun, Qualifier, mark_last_partial, qualifiers};
+pub use columns::qualifiers::{
+    QualifiedRun, Qualifier, mark_last_partial, qualifiers, runs_with_values,
+};
 pub use columns::resample::{Mode, resample};
 pub use columns::withheld_reasons;
 pub use derived::derived_measures;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::{
     Axis, CarriedColumn, Column, Columns, Combiner, Day, Member, Mode, Series, amounts,
     average_carry, average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers,
-    resample, withheld as stretches,
+    resample, runs_with_values, withheld as stretches,
 };
 use kit::budget::Held;
 use kit::timeseries_limits::MOST_ANSWER_VALUES;
@@ -134,15 +134,18 @@ async fn answer(
         };
         let shown = CarriedColumn { column, carry: series.shown_carry(carry, of_average) };
         let kind = series.measure.kind();
-        let mut qualified = if series.is_monthly_average && *mode == Mode::Level {
-            average_qualifiers(column, shown.carry, &axis)
+        let is_level_or_change = *mode == Mode::Level || kind == MeasureKind::Stock;
+        let qualified = if series.is_monthly_average && is_level_or_change {
+            average_qualifiers(column, *mode, shown.carry, &axis)
         } else {
             qualifiers(column, kind, *mode, shown.carry, &axis)
         };
+        let values = values(series, *mode, shown, &axis);
+        let mut qualified = runs_with_values(&qualified, &values);
         if is_partial {
             mark_last_partial(&mut qualified, axis.len());
         }
-        let line = lookup::line(series, &columns, values(series, *mode, shown, &axis));
+        let line = lookup::line(series, &columns, values);
         SeriesLine { qualifiers: messages(&qualified, &axis.starts), ..line }
     });
     let (lines, current_at) = (lines.collect(), ctx.snapshot.current_at());

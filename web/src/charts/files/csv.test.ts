@@ -166,7 +166,7 @@ describe("download as CSV", () => {
       [
         ...["2026-11-20,1,2", "2026-11-20,false,false,true,false,false"],
         "2026-11-01,false,false,true,true,false",
-        ...[csvCell("A: change over a gap; B: November 2026, average"), "true"],
+        ...[csvCell("A: change over a gap; B: November 2026, average, change over a gap"), "true"],
       ].join(","),
     );
   });

@@ -101,6 +101,20 @@ describe("changes over a gap", () => {
     expect(bar?.data?.[1]).toMatchObject({ value: 7, itemStyle: { decal: {} } });
   });
 
+  it("are paler bars where no new value is behind them", () => {
+    const weekend = { ...gap, value_date: "2026-11-18", is_carried: true, spans_gap: false };
+    const carried: TimeData = {
+      days,
+      series: [{ id: "a", name: "A", sample: false, values: [-5, 0.1], qualifiers: [weekend] }],
+    };
+    const hidden = new Set<string>();
+    const view = timeView({ data: carried, kind: "bar", unit, hidden, span: null, log: false });
+    const plot = plotOf(view, size, { above: false, names: 0 });
+    const [bar] = barSeries(view, plot, theme);
+    const look = { color: theme.inflow, opacity: 0.45 };
+    expect(bar?.data?.[1]).toMatchObject({ value: 0.1, itemStyle: look });
+  });
+
   it("have a sentence under the chart while they are shown", () => {
     expect(noteTexts(data, days)).toEqual([
       "Some values are changes over a gap with missing values, hatched where they are bars; the legend of the day states it.",

@@ -43,6 +43,9 @@ describe("qualifiers of values", () => {
     expect(qualifierLabel({ ...weekend, value_date: "2025-11-30", is_average: true })).toBe(
       "November 2025, average",
     );
+    expect(
+      qualifierLabel({ ...plain, value_date: "2025-11-30", is_average: true, spans_gap: true }),
+    ).toBe("November 2025, average, change over a gap");
     expect(qualifierLabel(undefined)).toBeNull();
   });
 

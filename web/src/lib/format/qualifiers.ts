@@ -44,12 +44,18 @@ function partLabel(qualifier: PointQualifier): string | null {
   return qualifier.is_running ? notOverAndLacksDays : lacksDays;
 }
 
+/** The words for a value, or the newest value of a change, that is an average or of an earlier day; null for others. */
+function originLabel({ value_date: day, ...qualifier }: PointQualifier): string | null {
+  if (qualifier.is_average && day) return averageLabel(day);
+  return qualifier.is_carried && day ? `value of ${formatDay(day)}` : null;
+}
+
 /** Where a value comes from that was not measured in its interval; null if it was. */
 export function qualifierLabel(qualifier: PointQualifier | null | undefined): string | null {
   if (!qualifier) return null;
-  if (qualifier.is_average && qualifier.value_date) return averageLabel(qualifier.value_date);
-  if (qualifier.is_carried && qualifier.value_date)
-    return `value of ${formatDay(qualifier.value_date)}`;
-  const labels = [qualifier.spans_gap ? "change over a gap" : null, partLabel(qualifier)];
+  const origin = originLabel(qualifier);
+  const gap = qualifier.spans_gap ? "change over a gap" : null;
+  // Another day says that the interval is not covered; only a change of averages is over a gap, too.
+  const labels = origin === null ? [gap, partLabel(qualifier)] : [origin, gap];
   return labels.filter((label) => label !== null).join(", ") || null;
 }

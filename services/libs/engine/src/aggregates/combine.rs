@@ -2,6 +2,7 @@
 
 use proto::timeseries::v1::MeasureKind;
 
+use super::combined_changes::CombinedChanges;
 use super::combiner::Combiner;
 use super::sums::Sums;
 use crate::calendar::axis::Axis;
@@ -135,25 +136,12 @@ pub struct Combination {
     partial: Vec<u32>,
     /// Whether a member of a running total lacks a withheld day of each interval; empty if none does.
     lacking: Vec<bool>,
-    /// How many members of a level have the average of a month in each interval; empty if none has.
+    /// How many members of levels, or of their changes, have the average of a month in each interval; empty if none has.
     averages: Vec<u32>,
-    changes: Option<Changes>,
+    changes: Option<CombinedChanges>,
     members: u32,
     /// The most decimals of their values.
     decimals: Decimals,
-}
-
-/// The members behind a change, beside its sum.
-#[derive(Clone, Debug)]
-struct Changes {
-    /// Members with a value at both ends.
-    with: Vec<u32>,
-    /// Members whose change covers earlier intervals too, in which they had no value.
-    spanning: Vec<u32>,
-    /// Members whose change ends before the interval does.
-    ending_early: Vec<u32>,
-    /// For averages, the levels before each interval: an average changes as its levels do.
-    before: Option<(Axis, Sums)>,
 }
 
 impl Combination {
@@ -165,24 +153,14 @@ impl Combination {
         is_weighted: bool,
         axis: &Axis,
     ) -> Self {
-        let len = axis.len();
         let is_change = kind == MeasureKind::Stock && mode == Mode::Flow;
-        let before = || {
-            let ends: Vec<Day> = axis.starts.iter().map(|start| start - 1).collect();
-            (Axis { starts: ends.clone(), ends }, Sums::new(len))
-        };
-        let changes = is_change.then(|| Changes {
-            with: vec![0; len],
-            spanning: vec![0; len],
-            ending_early: vec![0; len],
-            before: (combiner == Combiner::Average).then(before),
-        });
+        let changes = is_change.then(|| CombinedChanges::new(combiner, axis));
         Self {
             kind,
             mode,
             combiner,
             is_weighted,
-            now: Sums::new(len),
+            now: Sums::new(axis.len()),
             partial: Vec::new(),
             lacking: Vec::new(),
             averages: Vec::new(),
@@ -243,7 +221,7 @@ impl Combination {
     fn add_broken(&mut self, member: &Member<'_>, first: Option<Day>, axis: &Axis) {
         let now = match &mut self.changes {
             None => member.weighted_values(self.kind, self.is_weighted, axis),
-            Some(Changes { with, before: Some((axis_before, before)), .. }) => {
+            Some(CombinedChanges { with, before: Some((axis_before, before)), .. }) => {
                 let now = member.weighted_values(self.kind, self.is_weighted, axis);
                 let then = member.weighted_values(self.kind, self.is_weighted, axis_before);
                 for (place, with) in with.iter_mut().enumerate() {
@@ -254,38 +232,27 @@ impl Combination {
                 before.add(&then, self.combiner);
                 now
             }
-            Some(Changes { with, spanning, ending_early, before: None }) => {
-                let changes = member.changes(axis).zip(&axis.ends);
-                let counts = with.iter_mut().zip(spanning.iter_mut().zip(ending_early));
-                let amounts =
-                    changes.zip(counts).map(|((change, end), (with, (spanning, early)))| {
-                        let change = change?;
-                        let has_left = !member.is_on(*end);
-                        // Only in a sum, what leaves ends at zero.
-                        if has_left && self.combiner != Combiner::Sum {
-                            return None;
-                        }
-                        *with += u32::from(change.is_whole && !has_left);
-                        *spanning += u32::from(change.spans_gap);
-                        // In a sum, what begins starts from zero.
-                        let before = match change.before {
-                            Some((_, before)) => ExactSum::new(before),
-                            None if self.combiner == Combiner::Sum => ExactSum::default(),
-                            None => ExactSum::new(change.first?.1),
-                        };
-                        *early += u32::from(!change.is_whole);
-                        Some((ExactSum::new(change.now.1) - before, 1.0))
-                    });
+            Some(changes) => {
+                let each = member.changes(axis).enumerate();
+                let amounts = each.map(|(place, change)| {
+                    let change = change?;
+                    let has_left = !member.is_on(axis.ends[place]);
+                    let amount = changes.amount(place, &change, has_left, self.combiner)?;
+                    if change.now.0 >= axis.starts[place] {
+                        self.now.note_measured_at(place);
+                    }
+                    Some((amount, 1.0))
+                });
                 amounts.collect()
             }
         };
-        if self.is_level() {
+        if self.is_level() || self.changes.as_ref().is_some_and(CombinedChanges::is_of_averages) {
             self.now.note_measured(member.column, &now, axis);
-            if member.is_monthly_average {
-                self.averages.resize(axis.len(), 0);
-                let places = self.averages.iter_mut().zip(&now);
-                places.for_each(|(count, now)| *count += u32::from(now.is_some()));
-            }
+        }
+        if member.is_monthly_average && (self.is_level() || self.changes.is_some()) {
+            self.averages.resize(axis.len(), 0);
+            let places = self.averages.iter_mut().zip(&now);
+            places.for_each(|(count, now)| *count += u32::from(now.is_some()));
         }
         if self.kind == MeasureKind::Flow {
             self.note_partial(member, &now, axis);
@@ -320,7 +287,7 @@ impl Combination {
         }
     }
 
-    /// Whether values can be carried.
+    /// Whether its values are levels.
     fn is_level(&self) -> bool {
         self.kind == MeasureKind::Stock && self.mode == Mode::Level
     }
@@ -335,15 +302,7 @@ impl Combination {
         self.averages.resize(self.averages.len().max(other.averages.len()), 0);
         self.averages.iter_mut().zip(&other.averages).for_each(|(own, other)| *own += other);
         if let (Some(own), Some(other)) = (&mut self.changes, &other.changes) {
-            let add = |own: &mut [u32], other: &[u32]| {
-                own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
-            };
-            add(&mut own.with, &other.with);
-            add(&mut own.spanning, &other.spanning);
-            add(&mut own.ending_early, &other.ending_early);
-            if let (Some((_, own)), Some((_, other))) = (&mut own.before, &other.before) {
-                own.merge(other);
-            }
+            own.merge(other);
         }
         self.members += other.members;
         self.decimals = self.decimals.max(other.decimals);
@@ -351,11 +310,7 @@ impl Combination {
 
     /// The memory it takes.
     pub fn bytes(&self) -> usize {
-        let changes = self.changes.as_ref().map_or(0, |changes| {
-            let Changes { with, spanning, ending_early, before } = changes;
-            let counts = with.capacity() + spanning.capacity() + ending_early.capacity();
-            counts * size_of::<u32>() + before.as_ref().map_or(0, |(_, before)| before.bytes())
-        });
+        let changes = self.changes.as_ref().map_or(0, CombinedChanges::bytes);
         let counts = self.partial.capacity() + self.averages.capacity();
         self.now.bytes() + counts * size_of::<u32>() + self.lacking.capacity() + changes
     }
@@ -373,7 +328,7 @@ impl Combination {
         }
         let now = self.now.results(self.combiner, self.members);
         let mut values = match &self.changes {
-            Some(Changes { before: Some((_, before)), .. }) => {
+            Some(CombinedChanges { before: Some((_, before)), .. }) => {
                 let pairs = now.zip(before.results(self.combiner, self.members));
                 resample::values(pairs.map(|(now, then)| Some(now? - then?)))
             }
@@ -400,14 +355,22 @@ impl Combination {
     }
 
     /// The intervals whose values were not measured in them. One that is carried, or an average of a month, is of the newest
-    /// day of any member, which `value_date` finds by the position of its interval.
+    /// day of any member, which `value_date` finds by the position of its interval. Changes know their days themselves.
     pub fn qualifiers(&self, value_date: impl Fn(usize) -> Option<Day>) -> Vec<QualifiedRun> {
         let of_levels = self.is_carried().zip(self.is_average());
         let parts = self.is_partial().zip(self.lacks_days());
         let flags = of_levels.zip(self.spans_gap().zip(parts));
         runs(flags.enumerate().map(|(place, (of_level, (spans_gap, part)))| {
             let ((is_carried, is_average), (is_partial, lacks_days)) = (of_level, part);
-            let value_date = if is_carried || is_average { value_date(place) } else { None };
+            let value_date = match &self.changes {
+                Some(changes) if !changes.is_of_averages() => {
+                    let newest = changes.newest(place);
+                    let has_date = |is_early| is_carried || is_average || (is_early && !is_partial);
+                    newest.and_then(|(day, is_early)| has_date(is_early).then_some(day))
+                }
+                _ if is_carried || is_average => value_date(place),
+                _ => None,
+            };
             Some(Qualifier {
                 value_date,
                 is_carried,
@@ -419,17 +382,27 @@ impl Combination {
         }))
     }
 
-    /// Whether the value of an interval is made of values from before it alone.
+    /// Whether the value of an interval, or the newest value of its change, is made of values from before it alone.
     fn is_carried(&self) -> impl Iterator<Item = bool> {
-        let is_level = self.is_level();
-        let counts = self.now.with().zip(self.now.measured());
-        counts.map(move |(with, measured)| is_level && with > 0 && measured == 0)
+        let can_be_carried = self.is_level() || self.changes.is_some();
+        let counts = self.with_value().zip(self.now.measured());
+        counts.map(move |(with, measured)| can_be_carried && with > 0 && measured == 0)
+    }
+
+    /// The number of members with a value; none where an average has no change, because it had no level before.
+    fn with_value(&self) -> impl Iterator<Item = u32> {
+        let before = self.changes.as_ref().and_then(|changes| changes.before.as_ref());
+        let mut before = before.map(|(_, before)| before.with());
+        self.now.with().map(move |with| {
+            let has_before = before.as_mut().is_none_or(|before| before.next() != Some(0));
+            if has_before { with } else { 0 }
+        })
     }
 
     /// Whether every value that the value of an interval is made of is the average of a month.
     fn is_average(&self) -> impl Iterator<Item = bool> {
         let averages = self.averages.iter().copied().chain(std::iter::repeat(0));
-        self.now.with().zip(averages).map(|(with, averages)| with > 0 && averages == with)
+        self.with_value().zip(averages).map(|(with, averages)| with > 0 && averages == with)
     }
 
     /// Whether the change in an interval covers earlier ones too, because a value of a member returned after a gap.
@@ -478,9 +451,89 @@ impl Combination {
                 self.whole().zip(self.now.begun()).scan((0.0, 0.0), so_far).collect()
             }
             None => self.whole().zip(self.now.begun()).map(share).collect(),
-            Some(Changes { with, .. }) => {
+            Some(CombinedChanges { with, .. }) => {
                 with.iter().copied().zip(self.now.begun()).map(share).collect()
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::timeseries::v1::SeriesInterval;
+
+    use super::*;
+
+    /// The qualifiers of the changes of some columns together, in a week of days that begins on day 4, or in that week.
+    fn of_changes(
+        columns: &[(&Column, bool)],
+        combiner: Combiner,
+        interval: SeriesInterval,
+    ) -> Vec<QualifiedRun> {
+        let axis = Axis::new(interval, 4, 10, 100).unwrap();
+        let combine = |columns: &[(&Column, bool)]| {
+            let mut combined =
+                Combination::new(MeasureKind::Stock, Mode::Flow, combiner, false, &axis);
+            combined.add(
+                columns.iter().map(|(column, is_monthly_average)| Member {
+                    column,
+                    carry: 7,
+                    weight: None,
+                    is_monthly_average: *is_monthly_average,
+                    days: None,
+                }),
+                &axis,
+            );
+            combined
+        };
+        let (first, rest) = columns.split_at(1);
+        let mut combined = combine(first);
+        combined.merge(&combine(rest));
+        let newest = |place: usize| {
+            let levels = columns.iter().filter_map(|(column, _)| column.level(axis.ends[place], 7));
+            levels.map(|(day, _)| day).max()
+        };
+        combined.qualifiers(newest)
+    }
+
+    fn run(first: usize, last: usize, qualifier: Qualifier) -> QualifiedRun {
+        QualifiedRun { first, last, qualifier }
+    }
+
+    #[test]
+    fn a_change_of_members_without_a_new_value_is_carried() {
+        // 1970-01-05 (4) was a Monday.
+        let daily = Column::from_points((0..=8).map(|day| (day, Some(f64::from(day)))));
+        let weekly = Column::from_points([(1, Some(1.0)), (6, Some(2.0))]);
+        let both = [(&daily, false), (&weekly, false)];
+        let of_friday = Qualifier { value_date: Some(8), ..Qualifier::default() };
+        let carried = Qualifier { is_carried: true, ..of_friday };
+        for combiner in [Combiner::Sum, Combiner::Average] {
+            let days = of_changes(&both, combiner, SeriesInterval::Day);
+            assert_eq!(days, [run(5, 6, carried)], "{combiner:?}");
+        }
+        let week = of_changes(&both, Combiner::Sum, SeriesInterval::Week);
+        assert_eq!(week, [run(0, 0, of_friday)], "of Friday, and not carried");
+        // Levels before the first ones are none that an average could have changed from.
+        let new = Column::from_points([(4, Some(1.0))]);
+        let days =
+            of_changes(&[(&new, false), (&new, false)], Combiner::Average, SeriesInterval::Day);
+        let qualifier = Qualifier { value_date: Some(4), is_carried: true, ..Qualifier::default() };
+        assert_eq!(days, [run(1, 6, qualifier)]);
+    }
+
+    #[test]
+    fn a_change_of_monthly_averages_alone_is_one() {
+        let average = Column::from_points([(3, Some(1.0)), (10, Some(2.0))]);
+        let daily = Column::from_points([(3, Some(1.0)), (10, Some(2.0))]);
+        let qualifier =
+            Qualifier { value_date: Some(10), is_average: true, ..Qualifier::default() };
+        for combiner in [Combiner::Sum, Combiner::Average] {
+            let of = |other| {
+                of_changes(&[(&average, true), (&daily, other)], combiner, SeriesInterval::Week)
+            };
+            assert_eq!(of(true), [run(0, 0, qualifier)], "{combiner:?}");
+            assert_eq!(of(false), [], "{combiner:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod aggregate;
 pub mod calculation;
 pub mod combine;
+pub mod combined_changes;
 pub mod combiner;
 pub mod contribution;
 pub mod facts;

@@ -184,6 +184,11 @@ impl Sums {
         }
     }
 
+    /// Notes that a member has a value of the interval at a position itself.
+    pub fn note_measured_at(&mut self, place: usize) {
+        self.measured[place] += 1;
+    }
+
     /// Adds other sums.
     pub fn merge(&mut self, other: &Self) {
         let others = other.values.iter().zip(&other.errors);

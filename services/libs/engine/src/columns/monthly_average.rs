@@ -3,8 +3,10 @@
 
 use proto::timeseries::v1::SeriesInterval;
 
+use super::changes::changes;
 use super::column::Column;
 use super::qualifiers::{QualifiedRun, Qualifier, runs};
+use super::resample::Mode;
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
 use crate::calendar::intervals::{end_of, start_of};
@@ -34,13 +36,25 @@ pub fn average_day(day: Day, last_day: Day) -> Option<Day> {
     (end < last_day).then_some(end)
 }
 
-/// The qualifiers of levels that are averages of months.
-pub fn average_qualifiers(column: &Column, carry: i32, axis: &Axis) -> Vec<QualifiedRun> {
+/// The qualifiers of levels that are averages of months, or of their changes.
+pub fn average_qualifiers(
+    column: &Column,
+    mode: Mode,
+    carry: i32,
+    axis: &Axis,
+) -> Vec<QualifiedRun> {
     let ranges = axis.starts.iter().copied().zip(axis.ends.iter().copied());
-    runs(ranges.map(|(start, end)| {
-        let (day, _) = column.level(end, carry)?;
-        let of_day = Qualifier::of_day(day, (start, end));
-        Some(Qualifier { value_date: Some(day), is_average: true, ..of_day })
+    let average = |day, of| Some(Qualifier { value_date: Some(day), is_average: true, ..of });
+    if mode == Mode::Flow {
+        let changes = changes(column, carry, axis).zip(ranges);
+        return runs(changes.map(|(change, range)| {
+            let change = change?;
+            average(change.now.0, Qualifier::of_change(&change, range))
+        }));
+    }
+    runs(ranges.map(|range| {
+        let (day, _) = column.level(range.1, carry)?;
+        average(day, Qualifier::of_day(day, range))
     }))
 }
 
@@ -69,5 +83,26 @@ mod tests {
         }
         let days = ["2026-06-30", "2026-07-05", "2026-07-06"];
         assert_eq!(days.map(|text| average_carry_on(day::parse(text).unwrap())), [1, 6, 0]);
+    }
+
+    #[test]
+    fn a_change_of_averages_is_one_of_the_month_of_its_newest_average() {
+        let [may, june, august] =
+            ["2026-05-31", "2026-06-30", "2026-08-31"].map(|text| day::parse(text).unwrap());
+        let column =
+            Column::from_points([(may, Some(4.0)), (june, Some(5.0)), (august, Some(7.0))]);
+        let axis = Axis::new(SeriesInterval::Month, june, august, 100).unwrap();
+        let found = average_qualifiers(&column, Mode::Flow, average_carry(&axis), &axis);
+        let of_month = |place, day, spans_gap| QualifiedRun {
+            first: place,
+            last: place,
+            qualifier: Qualifier {
+                value_date: Some(day),
+                is_average: true,
+                spans_gap,
+                ..Qualifier::default()
+            },
+        };
+        assert_eq!(found, [of_month(0, june, false), of_month(2, august, true)]);
     }
 }

@@ -2,7 +2,7 @@
 
 use proto::timeseries::v1::MeasureKind;
 
-use super::changes::changes;
+use super::changes::{Change, changes};
 use super::column::Column;
 use super::resample::Mode;
 use crate::calendar::axis::Axis;
@@ -12,9 +12,9 @@ use crate::calendar::day::Day;
 #[expect(clippy::struct_excessive_bools, reason = "independent facts, each a field of the answer")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Qualifier {
-    /// The day of the value, if that is not the last day of the interval.
+    /// The day of the value, if that is not the last day of the interval; of a change, the day of its newest value.
     pub value_date: Option<Day>,
-    /// Whether the value is from before the interval.
+    /// Whether the value is from before the interval; of a change, whether its newest value is.
     pub is_carried: bool,
     /// Whether the value covers a part of the interval only.
     pub is_partial: bool,
@@ -41,6 +41,14 @@ impl Qualifier {
     pub(crate) fn of_day(day: Day, (start, end): (Day, Day)) -> Self {
         let value_date = (day < end).then_some(day);
         Self { value_date, is_carried: day < start, ..Self::default() }
+    }
+
+    /// The qualifier of a change in an interval.
+    pub(crate) fn of_change(change: &Change, range: (Day, Day)) -> Self {
+        // The newest value of a change that ends early does not stand at the end of the interval.
+        let of_day =
+            if change.is_whole { Self::of_day(change.now.0, range) } else { Self::default() };
+        Self { is_partial: !change.is_whole, spans_gap: change.spans_gap, ..of_day }
     }
 }
 
@@ -84,16 +92,25 @@ pub fn qualifiers(
             let (day, _) = column.level(end, end - start)?;
             Some(Qualifier::of_day(day, (start, end)))
         })),
-        (_, Mode::Flow) => runs(changes(column, carry, axis).map(|change| {
-            let change = change?;
-            let (is_partial, spans_gap) = (!change.is_whole, change.spans_gap);
-            Some(Qualifier { is_partial, spans_gap, ..Qualifier::default() })
-        })),
+        (_, Mode::Flow) => {
+            let changes = changes(column, carry, axis).zip(ranges());
+            runs(changes.map(|(change, range)| Some(Qualifier::of_change(&change?, range))))
+        }
         _ => runs(ranges().map(|(start, end)| {
             let (day, _) = column.level(end, carry)?;
             Some(Qualifier::of_day(day, (start, end)))
         })),
     }
+}
+
+/// The parts of runs that have values: a change needs a value before it, except in what begins at zero.
+pub fn runs_with_values(all: &[QualifiedRun], values: &[f64]) -> Vec<QualifiedRun> {
+    let mut each = vec![None; values.len()];
+    for run in all {
+        each[run.first..=run.last].fill(Some(run.qualifier));
+    }
+    let known = each.into_iter().zip(values);
+    runs(known.map(|(qualifier, value)| qualifier.filter(|_| !value.is_nan())))
 }
 
 /// Marks the last interval as partial: it is not over.
@@ -162,6 +179,42 @@ mod tests {
         mark_last_partial(&mut found, weeks.len());
         let running = Qualifier { is_partial: true, ..Qualifier::default() };
         assert_eq!(found, [QualifiedRun { first: 1, last: 1, qualifier: running }]);
+    }
+
+    #[test]
+    fn a_change_without_a_new_value_is_carried_and_an_earlier_one_has_its_day() {
+        // 1970-01-05 (4) was a Monday; of the second week, only Tuesday has a value, and of the third none.
+        let column = Column::from_points([(7, Some(1.0)), (8, Some(2.0)), (12, Some(3.0))]);
+        let of = |interval, last| {
+            let axis = Axis::new(interval, 8, last, 100).unwrap();
+            qualifiers(&column, MeasureKind::Stock, Mode::Flow, 14, &axis)
+        };
+        let of_day = |first, last, day, is_carried| QualifiedRun {
+            first,
+            last,
+            qualifier: Qualifier { value_date: Some(day), is_carried, ..Qualifier::default() },
+        };
+        let days = of(SeriesInterval::Day, 13);
+        assert_eq!(days, [of_day(1, 3, 8, true), of_day(5, 5, 12, true)]);
+        let weeks = of(SeriesInterval::Week, 24);
+        let expected = [of_day(0, 0, 8, false), of_day(1, 1, 12, false), of_day(2, 2, 12, true)];
+        assert_eq!(weeks, expected);
+        let early = Column::from_points([(4, Some(1.0)), (12, Some(3.0)), (13, None)]);
+        let weeks = Axis::new(SeriesInterval::Week, 11, 17, 100).unwrap();
+        let qualifier = Qualifier { is_partial: true, ..Qualifier::default() };
+        assert_eq!(
+            qualifiers(&early, MeasureKind::Stock, Mode::Flow, 14, &weeks),
+            [QualifiedRun { first: 0, last: 0, qualifier }],
+            "it does not stand until the end"
+        );
+    }
+
+    #[test]
+    fn an_interval_without_a_value_has_no_qualifier() {
+        let qualifier = Qualifier { is_average: true, ..Qualifier::default() };
+        let run = |first, last| QualifiedRun { first, last, qualifier };
+        let values = [f64::NAN, 1.0, f64::NAN, 2.0, 3.0];
+        assert_eq!(runs_with_values(&[run(0, 3)], &values), [run(1, 1), run(3, 3)]);
     }
 
     #[test]
