@@ -92,10 +92,10 @@ impl Sums {
             self.with[place] += 1;
             match combiner {
                 Combiner::Average => {
-                    let value = value.value();
-                    self.weights[place].add(weight);
-                    self.unweighted[place] += value;
-                    self.merge_at(place, ExactSum::new(value * weight));
+                    let weight = ExactSum::written(weight);
+                    self.weights[place].merge(weight);
+                    self.unweighted[place] += value.value();
+                    self.merge_at(place, value.times(weight));
                 }
                 Combiner::Sum | Combiner::Alone => self.merge_at(place, value),
             }
@@ -260,13 +260,14 @@ impl Sums {
             _ if with == 0 => None,
             Combiner::Sum | Combiner::Alone => Some(sum),
             Combiner::Average => {
-                let weight = self.weights[place].value();
+                let weights = self.weights[place];
+                let weight = weights.value();
                 // A single member has the digits of its series, which its weight would round, and also has them with a
                 // weight of 0. Of several members, one without a weight stands for none of the others.
                 if with == 1 && (weight > 0.0 || members == 1) {
                     return Some(ExactSum::new(self.unweighted[place]));
                 }
-                (weight > 0.0).then(|| ExactSum::new(sum.value() / weight))
+                (weight > 0.0).then(|| ExactSum::new(sum.over(weights).value()))
             }
         })
     }
@@ -350,6 +351,43 @@ mod tests {
                 let found = (sums.values[day as usize], sums.errors[day as usize]);
                 prop_assert_eq!(found, expected.parts());
             }
+        }
+
+        #[test]
+        fn averages_have_the_same_digits_in_any_groups_and_by_assets_or_their_tokens(
+            assets in vec((-0.5..0.5_f64, vec(1..99_999_999_999_i64, 1..4)), 1..16),
+            numbers in vec(0..5_usize, 64),
+        ) {
+            let dollars = |cents: i64| cents as f64 / 100.0;
+            let average = |groups: &[Vec<(f64, f64)>]| {
+                let mut all = Sums::new(1);
+                for group in groups {
+                    let mut sums = Sums::new(1);
+                    for (value, weight) in group {
+                        sums.add(&[Some((ExactSum::new(*value), *weight))], Combiner::Average);
+                    }
+                    all.merge(&sums);
+                }
+                // Two members at least: a single one has the digits of its series.
+                let sum = all.results(Combiner::Average, 2).next().flatten();
+                sum.map(|sum| sum.value().to_bits())
+            };
+            let of_assets: Vec<(f64, f64)> = assets
+                .iter()
+                .map(|(value, tokens)| (*value, dollars(tokens.iter().sum())))
+                .chain([(0.25, 1.0)])
+                .collect();
+            let of_tokens = assets
+                .iter()
+                .flat_map(|(value, tokens)| tokens.iter().map(|cents| (*value, dollars(*cents))))
+                .chain([(0.25, 1.0)]);
+            let mut groups = vec![Vec::new(); 5];
+            of_tokens.clone().zip(&numbers).for_each(|(token, number)| groups[*number].push(token));
+            let backwards: Vec<(f64, f64)> = of_assets.iter().rev().copied().collect();
+            let expected = average(&[of_assets]);
+            prop_assert_eq!(average(&[backwards]), expected);
+            prop_assert_eq!(average(&[of_tokens.collect()]), expected);
+            prop_assert_eq!(average(&groups), expected);
         }
     }
 }

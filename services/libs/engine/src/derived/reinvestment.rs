@@ -12,7 +12,7 @@ pub struct Reinvestment<'a> {
     /// The days with a distribution.
     days: Vec<Day>,
     /// The product of all factors before each of these days, and after the last.
-    products: Vec<f64>,
+    products: Vec<ExactSum>,
     /// How many distributions before each of these days are withheld.
     barred: Vec<usize>,
 }
@@ -20,7 +20,7 @@ pub struct Reinvestment<'a> {
 impl<'a> Reinvestment<'a> {
     /// For a fund without reported distributions, and for what is no growth.
     pub fn nothing() -> Self {
-        Self { products: vec![1.0], barred: vec![0], ..Self::default() }
+        Self { products: vec![ExactSum::new(1.0)], barred: vec![0], ..Self::default() }
     }
 
     /// Each distribution buys units at the net asset value of its day: the last one known then, or else the first one.
@@ -35,7 +35,7 @@ impl<'a> Reinvestment<'a> {
         let (Some(first), Some(last)) = (distributions.first(), distributions.last()) else {
             return found;
         };
-        let (mut product, mut barred) = (1.0, 0);
+        let (mut product, mut barred) = (ExactSum::new(1.0), 0);
         for day in first..=last {
             let paid = match distributions.at(day) {
                 Entry::Gap => continue,
@@ -46,7 +46,7 @@ impl<'a> Reinvestment<'a> {
             };
             let value = values.known_until(day).map(|(_, value)| value).or(first_value);
             match paid.zip(value.filter(|value| *value > 0.0)) {
-                Some((paid, value)) => product *= 1.0 + paid / value,
+                Some((paid, value)) => product = product.times(ExactSum::new(1.0 + paid / value)),
                 None => barred += 1,
             }
             found.days.push(day);
@@ -62,12 +62,13 @@ impl<'a> Reinvestment<'a> {
         (place(after), place(until.max(after)))
     }
 
-    /// The units that one unit has become; `None` if a distribution is withheld.
+    /// The units that one unit has become; `None` if a distribution is withheld. Its digits are those of the distributions
+    /// between both days, however many earlier ones were loaded.
     pub fn factor(&self, after: Day, until: Day) -> Option<f64> {
         let (from, to) = self.between(after, until);
         (from == to).then_some(1.0).or_else(|| {
             let is_known = self.barred[from] == self.barred[to];
-            is_known.then(|| self.products[to] / self.products[from])
+            is_known.then(|| self.products[to].over(self.products[from]).value())
         })
     }
 
@@ -146,6 +147,22 @@ mod tests {
             let in_order = total(&paid);
             paid.reverse();
             prop_assert_eq!(in_order, total(&paid));
+        }
+
+        #[test]
+        fn the_digits_of_a_factor_do_not_depend_on_earlier_distributions(
+            paid in vec(1..1_000_000_i64, 2..400),
+            skipped in any::<prop::sample::Index>(),
+        ) {
+            let values = Column::from_points([(0, Some(100.0))]);
+            let skipped = skipped.index(paid.len() - 1);
+            let days = || (1..).zip(paid.iter().map(|paid| Some(*paid as f64 / 1e6)));
+            let until = paid.len() as Day;
+            let factor = |from: usize| {
+                let column = Column::from_points(days().skip(from));
+                Reinvestment::new(&column, &values).factor(skipped as Day, until).map(f64::to_bits)
+            };
+            prop_assert_eq!(factor(0), factor(skipped));
         }
 
         #[test]

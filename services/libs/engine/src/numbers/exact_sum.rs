@@ -2,6 +2,10 @@
 
 use std::ops::Sub;
 
+/// The powers of ten that decimal numbers are written with, and up to where their products are whole numbers.
+const WRITTEN_POWERS: [f64; 4] = [1e2, 1e4, 1e6, 1e8];
+const MOST_WRITTEN: f64 = 2_251_799_813_685_248.0;
+
 /// A compensated sum (Neumaier): the rounding error of each addition is kept and added at the end. Two sums are merged
 /// without rounding, so that days, weeks and months, or groups and their total, agree in every digit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,6 +18,42 @@ impl ExactSum {
     /// A sum of one number.
     pub fn new(value: f64) -> Self {
         Self { sum: value, error: 0.0 }
+    }
+
+    /// The decimal number that a number is written as, with at most eight decimals. Its binary form misses it, so the parts of
+    /// an amount would weigh a little more or less than the whole.
+    pub(crate) fn written(value: f64) -> Self {
+        let error = |power: &f64| {
+            let scaled = (value * power).round();
+            let is_written =
+                scaled.abs() < MOST_WRITTEN && (scaled / power).to_bits() == value.to_bits();
+            is_written.then(|| -value.mul_add(*power, -scaled) / power)
+        };
+        let is_whole = value.fract() == 0.0;
+        let error = if is_whole { None } else { WRITTEN_POWERS.iter().find_map(error) };
+        Self { sum: value, error: error.unwrap_or(0.0) }
+    }
+
+    /// The product with another sum, to twice the digits of a number.
+    #[must_use]
+    pub(crate) fn times(self, other: Self) -> Self {
+        let product = self.sum * other.sum;
+        let lost = self.sum.mul_add(other.sum, -product);
+        let of_errors = self.sum.mul_add(other.error, self.error * other.sum);
+        Self { sum: product, error: lost + of_errors }
+    }
+
+    /// The quotient by another sum, to twice the digits of a number.
+    #[must_use]
+    pub(crate) fn over(self, divisor: Self) -> Self {
+        let [(sum, error), (divisor, missed)] = [self, divisor].map(|of| {
+            let mut rounded = Self::new(of.sum);
+            rounded.add(of.error);
+            rounded.parts()
+        });
+        let quotient = sum / divisor;
+        let rest = quotient.mul_add(-divisor, sum) + quotient.mul_add(-missed, error);
+        Self { sum: quotient, error: rest / divisor }
     }
 
     /// A sum and its error, as `add_exactly` made them.
