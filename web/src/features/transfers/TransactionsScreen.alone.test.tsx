@@ -227,7 +227,8 @@ describe("the transactions of a record", () => {
     const only = where("asset_slug", "equals", "alder-fund");
     const all = "/transactions?filter=asset_slug:is:alder-fund";
     const { user } = render(<RecordTransactions only={only} without={["asset_name"]} all={all} />);
-    expect(await screen.findByRole("row", { name: /Mint/ })).toBeVisible();
+    const row = await screen.findByRole("row", { name: /Mint/ });
+    expect(within(row).getByRole("rowheader")).toHaveTextContent(/UTC Sample/);
     expect(screen.queryByRole("columnheader", { name: /Asset/ })).toBeNull();
     expect(await screen.findByRole("link", { name: "Open as list" })).toHaveAttribute("href", all);
     await user.click(screen.getByRole("button", { name: "Next" }));

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Filter } from "@/api/contract";
+import type { Filter, Transaction } from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { partSize } from "@/api/listQuery";
@@ -22,6 +22,13 @@ const label = "Transactions";
 const start: TableState = { sort: null, page: null, columns: null, perPage: null };
 const newest = { field: "happened_at", direction: "desc" } as const;
 
+/** On the page of an asset: no column names it there, so the row carries its mark, and the page is where it would lead to. */
+const factsOfAsset = {
+  id: facts.id,
+  name: facts.name,
+  sample: (row: Transaction) => row.is_sample,
+};
+
 /** The transactions of the tokens of one record, the newest first. */
 export function RecordTransactions({ only, without, all }: RecordTransactionsProps) {
   const [state, setState] = useState(start);
@@ -35,8 +42,7 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
     <DataTable
       label={label}
       columns={columns}
-      // The page itself is where the rows of an asset would lead to.
-      facts={without.includes("asset_name") ? { id: facts.id, name: facts.name } : facts}
+      facts={without.includes("asset_name") ? factsOfAsset : facts}
       rows={rows.data?.results}
       paging={cursorPaging(rows.data?.pagination, partSize)}
       state={{ ...state, sort: { column: newest.field, direction: "descending" } }}
