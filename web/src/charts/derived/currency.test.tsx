@@ -16,8 +16,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** 1.25 US$ and 150 yen per euro, on every day. */
-function withRates(more: Parameters<typeof answerWithFunds>[0] = {}) {
+/** 1.25 US$ and 150 yen per euro, on every day up to the newest. */
+function withRates(more: Parameters<typeof answerWithFunds>[0] = {}, newest = days.at(-1) ?? "") {
   const requests: GetSeriesRequest[] = [];
   const perEuro: Record<string, number> = { "ecb-eur-usd": 1.25, "ecb-eur-jpy": 150 };
   answerWithFunds({
@@ -29,7 +29,7 @@ function withRates(more: Parameters<typeof answerWithFunds>[0] = {}) {
           subject_slug,
           measure_slug: "units_per_euro",
           unit: "per_euro",
-          values: days.map(() => perEuro[subject_slug] ?? null),
+          values: days.map((day) => (day > newest ? null : (perEuro[subject_slug] ?? null))),
         }),
       );
       return { interval: "day", dates: days, lines, to: days.at(-1) ?? "", current_at: now };
@@ -75,6 +75,17 @@ describe("the currency of a chart", () => {
         name: "alder-fund-sample in EUR",
         items: [{ number: { kind: "aggregate" } }, { name: "US$ per euro, 19 Nov 2026" }],
       });
+  });
+
+  it("says of every row after the last rate, and of the total, which rate it has", async () => {
+    withRates({}, "2026-10-30");
+    show(treasuries, "currency=eur");
+    const chart = await card();
+    for (const name of [/alder-fund-sample/, /^Total/]) {
+      const row = await within(chart).findByRole("row", { name });
+      const reason = within(row).getByText(", rate of 30 Oct 2026");
+      expect(reason.parentElement).toHaveClass("text-text-3");
+    }
   });
 
   it("asks for the days of sums of weeks, and converts each at its rate", async () => {

@@ -97,8 +97,8 @@ function sumAt(bands: readonly Band[], index: number): Value {
 }
 
 /** The origin of a value that was not measured on its day, and the note on all values of the day. */
-function reasonOf(band: Band, day: string, note: string | undefined): string {
-  return [valueReason(band, day), note].filter(Boolean).join(", ");
+function reasonOf(origin: string | null, note: string | undefined): string {
+  return [origin, note].filter(Boolean).join(", ");
 }
 
 /** The legend is the tooltip: the figures of one day in the order of the stack, read downwards. */
@@ -131,7 +131,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
     const value = band.values[at] ?? null;
     const isHidden = hidden.has(band.id);
     const repeated = value === null ? null : repeatedDay(band, day);
-    const reason = value === null ? "" : reasonOf(band, day, note);
+    const reason = value === null ? "" : reasonOf(valueReason(band, day), note);
     return {
       id: band.id,
       name: band.name,
@@ -153,7 +153,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
   });
   const visible = view.whole.filter(({ id }) => !hidden.has(id));
   const changeUnit = unit.kind === "percent" ? ", pp" : "";
-  const wholeReason = whole === null ? null : sumReason(visible, at, day);
+  const wholeReason = whole === null ? "" : reasonOf(sumReason(visible, at, day), note);
   return {
     note,
     unitHead: view.scale.head,
@@ -169,7 +169,7 @@ export function timeLegend(request: Request): Omit<Legend, "head"> {
                 ? null
                 : changeOf(whole, past < 0 ? null : sumAt(visible, past), unit),
             ...(visible.some(({ sample }) => sample) && { sample: true }),
-            ...(wholeReason !== null && { reason: wholeReason }),
+            ...(wholeReason !== "" && { reason: wholeReason }),
           }
         : null,
   };
