@@ -39,6 +39,31 @@ function unzipped(bytes: Uint8Array<ArrayBuffer>): Map<string, string> {
   return files;
 }
 
+it("writes days as dates", () => {
+  const days = [{ day: "2026-11-19" }, { day: "19 Nov 2026" }, { day: null }];
+  const column = {
+    name: "value_dollar_value_date",
+    value: ({ day }: (typeof days)[number]) => day,
+  };
+  const dated = { ...table, rows: days, sampleOf: () => false, columns: [column] };
+  const files = unzipped(tableXlsx(dated, {}));
+  const parse = (path: string) =>
+    new DOMParser().parseFromString(files.get(path) ?? "", "application/xml");
+  const cells = [...parse("xl/worksheets/sheet1.xml").querySelectorAll("row")].map((row) =>
+    row.querySelector("c"),
+  );
+  const [, date, text, none] = cells;
+  // Days since 30 Dec 1899, in the format of the second style.
+  expect(date?.querySelector("v")?.textContent).toBe("46345");
+  const style =
+    parse("xl/styles.xml").querySelectorAll("cellXfs xf")[Number(date?.getAttribute("s"))];
+  const format = parse("xl/styles.xml").querySelector("numFmt");
+  expect(style?.getAttribute("numFmtId")).toBe(format?.getAttribute("numFmtId"));
+  expect(format?.getAttribute("formatCode")).toBe("yyyy\\-mm\\-dd");
+  expect(text?.textContent).toBe("19 Nov 2026");
+  expect(none?.textContent).toBe("");
+});
+
 it("writes text as text, numbers as numbers, and a sheet about the table", () => {
   const files = unzipped(tableXlsx(table, { sources: ["Bank"], licence: "CC0-1.0" }));
   const parse = (path: string) =>
