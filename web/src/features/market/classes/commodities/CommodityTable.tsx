@@ -8,7 +8,7 @@ import type { Market } from "@/charts/queries/market";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import type { FileColumn } from "@/components/tableFile/TableFile";
 import { Starred } from "@/components/ui/marks/Starred";
-import { Count, Money, Percent, Price } from "@/components/ui/text/Figure";
+import { Change, Count, Money, Price } from "@/components/ui/text/Figure";
 import { lastDay } from "@/lib/dates/day";
 import { exactSum, sumOfKnown } from "@/lib/exactSum";
 import { qualifierLabel } from "@/lib/format/qualifiers";
@@ -189,7 +189,7 @@ export function CommodityTable({ market }: { market: Market }) {
               what="Premium"
               number={explainedAsset(row.key, row.name, premiumToSpot)}
             >
-              <Percent value={row.premium} places={2} reason="Price not available" />
+              <Change value={row.premium} places={2} reason="Price not available" />
             </GoodNumber>
           ),
         },
