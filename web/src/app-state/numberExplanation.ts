@@ -41,8 +41,8 @@ export type NumberKey =
       id?: string;
       /** The common property of its inputs: "19 Nov 2026". */
       name: string;
-      /** An item without a name is called as its measure is. */
-      items: ReadonlyArray<{ name?: string; figure: string; number: NumberKey }>;
+      /** An item without a name is called as its measure is; `sample` marks figures that include sample data. */
+      items: ReadonlyArray<{ name?: string; figure: string; number: NumberKey; sample: boolean }>;
       /** How they make one number, which stands last. */
       method?: string;
       figure?: string;
@@ -85,15 +85,15 @@ export const explain = store.set;
 /** The number that is explained now, so that it can be outlined on the page. */
 export const useOpenExplanation = store.useValue;
 
-// Texts change while more answers arrive: a slug becomes a name, "no value" a figure.
-function withoutTexts(field: string, value: unknown): unknown {
-  return field === "name" || field === "figure" ? undefined : value;
+// These change while more answers arrive: a slug becomes a name, "no value" a figure.
+function withoutShown(field: string, value: unknown): unknown {
+  return ["name", "figure", "sample"].includes(field) ? undefined : value;
 }
 
 /** Whether two explanations are of one number. */
 function isSameNumber(one: NumberKey | null, other: NumberKey): boolean {
   if (one?.kind !== other.kind) return false;
-  return JSON.stringify(one, withoutTexts) === JSON.stringify(other, withoutTexts);
+  return JSON.stringify(one, withoutShown) === JSON.stringify(other, withoutShown);
 }
 
 type ExplainToggle = { pressed: boolean; onPress: () => void };

@@ -5,13 +5,13 @@ import { explain, type NumberKey } from "@/app-state/numberExplanation";
 import { render } from "@/testing/render";
 import { ExplainNumber } from "./ExplainNumber";
 
-type ShareProps = { slug: string; name: string; figure: string };
+type ShareProps = { slug: string; name: string; figure: string; known: boolean };
 
-function Share({ slug, name, figure }: ShareProps) {
+function Share({ slug, name, figure, known }: ShareProps) {
   const filter = { operator: "equals" as const, field: "slug", value: slug };
   const query = { measure: "bridged_token_value_dollar", filter };
   const part: NumberKey = { kind: "aggregate", of: query, date: "2026-11-19", name };
-  const items = [{ name, figure, number: part }];
+  const items = [{ name, figure, number: part, sample: known }];
   return (
     <ExplainNumber number={{ kind: "several", name, items, figure }} label={`Share of ${slug}`}>
       {figure}
@@ -28,8 +28,8 @@ function Shares() {
       <button type="button" onClick={() => setKnown(true)}>
         Names arrive
       </button>
-      <Share slug="alder" name={known ? "Alder Fund" : "alder"} figure={figure} />
-      <Share slug="birch" name={known ? "Birch Fund" : "birch"} figure={figure} />
+      <Share slug="alder" name={known ? "Alder Fund" : "alder"} figure={figure} known={known} />
+      <Share slug="birch" name={known ? "Birch Fund" : "birch"} figure={figure} known={known} />
     </>
   );
 }

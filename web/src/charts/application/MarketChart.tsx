@@ -170,7 +170,7 @@ export function MarketChart(props: MarketChartProps) {
           ...(events ? [eventEntries(view.events, (shown) => update({ events: shown }))] : []),
         ]}
         onChoose={(day) => {
-          if (isPlain) explainPressed(chart, request, day, title);
+          if (isPlain) explainPressed(chart, request, { day, title, sample: own.sample });
           else explainShown(shown, day);
         }}
         explainerOf={figureExplainer({ ...shown, start })}

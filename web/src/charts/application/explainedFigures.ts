@@ -15,14 +15,15 @@ type MarketChartData = Omit<ReturnType<typeof useMarketData>, "benchmarks"> & {
 
 /** The explanation of a group of a chart on a day, or of all together. */
 function numberOf(charted: MarketChartData, id: string | null, day: Day): NumberKey | null {
-  const { view, marked, title, request } = charted;
+  const { view, marked, title, request, answer } = charted;
+  const sample = answer.data?.total.has_sample ?? false;
   if (id === null || id === allKey) return explainedDay(request, day, title);
   const one = marked.series.find((series) => series.id === id);
   if (!one || one.role === "reference") return null;
   const { nested } = view.chart;
-  if (nested) return explainedSlice(nested, request, { id, day });
+  if (nested) return explainedSlice(nested, request, { id, day, sample });
   const whole = explainedDay(request, day, "Total");
-  if (one.role === "other") return explainedRest(one.name, whole);
+  if (one.role === "other") return explainedRest(one.name, whole, sample);
   return explainedOfGroup(request, id === withoutKey ? null : id, day, one.name);
 }
 

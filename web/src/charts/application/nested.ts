@@ -71,12 +71,12 @@ export function useSliced({ chart, request, ready }: SlicedRequest): Answer<GetA
 export function explainedSlice(
   nested: NestedSlices,
   request: GetAggregateRequest,
-  { id, day }: { id: string; day: string },
+  { id, day, sample }: { id: string; day: string; sample: boolean },
 ): NumberKey | null {
   const place = nested.findIndex((one) => one.id === id);
   const items = nested.slice(place, place + 2).map(({ query, whole }) => {
     const number = explainedDay({ ...request, measure: query.measure }, day, whole);
-    return { name: whole, figure: "", number };
+    return { name: whole, figure: "", number, sample };
   });
   const [whole] = items;
   const name = nested[place]?.label ?? "";
@@ -89,8 +89,7 @@ export function explainedSlice(
 export function explainPressed(
   { nested }: ChartMeasure,
   request: GetAggregateRequest,
-  day: string,
-  title: string,
+  { day, title, sample }: { day: string; title: string; sample: boolean },
 ): void {
   if (!nested) {
     explain(explainedDay(request, day, title));
@@ -98,7 +97,7 @@ export function explainPressed(
   }
   const items = nested.map(({ query, whole }) => {
     const number: NumberKey = explainedDay({ ...request, measure: query.measure }, day, whole);
-    return { name: whole, figure: "", number };
+    return { name: whole, figure: "", number, sample };
   });
   explain({ kind: "several", name: formatDay(day), items });
 }

@@ -265,7 +265,7 @@ function inputOf(chart: ShownChart, series: ChartSeries, day: Day): NumberPart |
   const number = value === null ? null : chart.numberOf(series.id, day);
   if (!number) return null;
   const name = `${series.name}, ${formatDay(day)}`;
-  return { name, figure: exactText(value, chart.unitOf(series.id)), number };
+  return { name, figure: exactText(value, chart.unitOf(series.id)), number, sample: series.sample };
 }
 
 /** The day and series that a calculated value is compared with. */

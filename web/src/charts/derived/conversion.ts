@@ -13,7 +13,7 @@ import { formatDay } from "@/lib/format";
 import { qualifierOf } from "@/lib/format/qualifiers";
 import { type Currency, currencies } from "../currencies";
 import type { SeriesId } from "../explanation/chartNumbers";
-import { valueAt } from "../explanation/legendNumbers";
+import { isSampled, valueAt } from "../explanation/legendNumbers";
 import type { NumberPart } from "../explanation/numberParts";
 import { exactDigits } from "../formatValues";
 import { earlierOf, endOf } from "../measures/intervals";
@@ -23,7 +23,7 @@ import type { DayAmounts } from "./conversionPlan";
 import { type ShownChart, unitsIn, withoutValues } from "./shownChart";
 import { convertedSums, spansOf } from "./sumsOfDays";
 
-type Quote = { key: SeriesKey; code: string; value: number; day: Day };
+type Quote = { key: SeriesKey; code: string; value: number; day: Day; sample: boolean };
 
 /** The value of one US dollar in a currency, with the quotes per euro that it follows from. */
 type Rate = { value: number; day: Day; quotes: readonly Quote[] };
@@ -42,10 +42,10 @@ function quotesOf({ interval, dates, to }: RateAnswer, line: SeriesLine | undefi
   return dates.map((date, place) => {
     const value = line?.values[place] ?? null;
     if (line && value !== null && value > 0) {
-      const { subject_kind, subject_slug, measure_slug: measure } = line;
+      const { subject_kind, subject_slug, measure_slug: measure, is_sample: sample } = line;
       const measured = qualifierOf(line.qualifiers, date)?.value_date;
       const day = measured ?? earlierOf(endOf(interval, date), to);
-      last = { key: { subject_kind, subject_slug, measure }, code, value, day };
+      last = { key: { subject_kind, subject_slug, measure }, code, value, day, sample };
     }
     return last;
   });
@@ -189,6 +189,7 @@ function quoteParts(quotes: readonly Quote[]): readonly NumberPart[] {
     name: `${quote.code} per euro, ${formatDay(quote.day)}`,
     figure: exactDigits(quote.value),
     number: { kind: "series", key: quote.key, date: quote.day },
+    sample: quote.sample,
   }));
 }
 
@@ -245,7 +246,12 @@ function explained(
     kind: "several",
     name: `${name} in ${code}`,
     items: [
-      { name: `${name} in US$`, figure: exactText(value, unit), number },
+      {
+        name: `${name} in US$`,
+        figure: exactText(value, unit),
+        number,
+        sample: isSampled(chart, whose),
+      },
       ...quoteParts(quotes ?? []),
     ],
     method,

@@ -7,9 +7,9 @@ import type { ShownChart } from "./shownChart";
 export function explainShown({ data, unitOf, numberOf }: ShownChart, day: string): void {
   const total = numberOf(null, day);
   const place = data.days.indexOf(day);
-  const items = data.series.flatMap(({ id, name, values }) => {
+  const items = data.series.flatMap(({ id, name, values, sample }) => {
     const number = numberOf(id, day);
-    return number ? [{ name, figure: exactText(values[place], unitOf(id)), number }] : [];
+    return number ? [{ name, figure: exactText(values[place], unitOf(id)), number, sample }] : [];
   });
   const [only] = items;
   if (total) explain(total);

@@ -13,12 +13,19 @@ const answer = (...values: number[]) => sampleAnswer([sampleGroup("alder", value
 
 describe("what explains the farthest from a peg", () => {
   it("is the price of that day", () => {
-    const row = { key: "coin", name: "Coin (sample)", farthest: -0.09, farthestOn: "2026-11-17" };
+    const row = {
+      key: "coin",
+      name: "Coin (sample)",
+      farthest: -0.09,
+      farthestOn: "2026-11-17",
+      sample: true,
+    };
     expect(explainedFarthest(row)).toMatchObject({
       items: [
         {
           name: "17 Nov 2026",
           figure: "$0.91",
+          sample: true,
           number: { kind: "series", key: { measure: "price_dollar" }, date: "2026-11-17" },
         },
       ],
@@ -120,7 +127,7 @@ describe("what explains a row", () => {
     name: "Harbour",
     to: day,
   } as const;
-  const flows = { minted: 5, burned: 2 };
+  const flows = { minted: 5, burned: 2, sample: true };
 
   it("is every number that it is made of, of this group alone", () => {
     const row = { ...flows, value: 9, holders: 3 };
@@ -129,7 +136,7 @@ describe("what explains a row", () => {
       kind: "several",
       items: [
         { name: "Value", figure: "$9.00", number: { kind: "aggregate", of: { filter: only } } },
-        { name: "Holders", figure: "3", number: { of: { measure: slugs.holders } } },
+        { name: "Holders", figure: "3", sample: true, number: { of: { measure: slugs.holders } } },
         { name: "Mints, 30 days", number: { of: { filter: only, from: "2026-10-21", to: day } } },
         { name: "Burns, 30 days", number: { of: { filter: only, from: "2026-10-21", to: day } } },
       ],

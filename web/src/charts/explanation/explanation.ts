@@ -72,8 +72,16 @@ function explainedLevel(
   const date = first.dates[place] ?? day;
   const [whole = null, part = null] = answers.map(({ total }) => total.values[place] ?? null);
   const items = [
-    { figure: exactFigure(whole, unit), number: levelOf(query, date, label) },
-    { figure: exactFigure(part, unit), number: levelOf(less, date, label) },
+    {
+      figure: exactFigure(whole, unit),
+      number: levelOf(query, date, label),
+      sample: first.total.has_sample,
+    },
+    {
+      figure: exactFigure(part, unit),
+      number: levelOf(less, date, label),
+      sample: second.total.has_sample,
+    },
   ];
   const left = exactFigure(exactSum([whole ?? 0, -(part ?? 0)]), unit);
   return {
@@ -109,7 +117,8 @@ export function explainedAges(label: string, latest: ReadonlyArray<LatestValue>)
     const key = { subject_kind, subject_slug, measure: measure_slug };
     const name = value.subject_name;
     const figure = `${formatDay(date)}, ${exactOf(age, "days")} days`;
-    return [{ age, item: { name, figure, number: { kind: "series" as const, key, date } } }];
+    const number = { kind: "series" as const, key, date };
+    return [{ age, item: { name, figure, number, sample: value.is_sample } }];
   });
   const sorted = items.toSorted((one, other) => other.age - one.age);
   const method = "The median age: half of the values are older, half are newer.";

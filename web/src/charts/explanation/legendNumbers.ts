@@ -11,17 +11,23 @@ import { explainedChange, explainedShare, type NumberPart } from "./numberParts"
 
 const together = "Total";
 
-/** The value of a series on a day, or that of all together. */
-export function valueAt(
-  { data: { days, series } }: Pick<ChartNumbers, "data">,
-  whose: SeriesId,
-  day: Day,
-): Value {
-  const at = indexAtOrBefore(days, day);
-  const own = series.filter(({ id, role }) =>
+type Charted = Pick<ChartNumbers, "data">;
+
+function seriesOf({ data }: Charted, whose: SeriesId) {
+  return data.series.filter(({ id, role }) =>
     whose === null ? role !== "reference" : id === whose,
   );
-  return sumOfKnown(own.map(({ values }) => values[at]));
+}
+
+/** The value of a series on a day, or that of all together. */
+export function valueAt(chart: Charted, whose: SeriesId, day: Day): Value {
+  const at = indexAtOrBefore(chart.data.days, day);
+  return sumOfKnown(seriesOf(chart, whose).map(({ values }) => values[at]));
+}
+
+/** Whether a series includes sample data, or one of all together. */
+export function isSampled(chart: Charted, whose: SeriesId): boolean {
+  return seriesOf(chart, whose).some(({ sample }) => sample);
 }
 
 type KnownPart = { part: NumberPart; value: number };
@@ -33,7 +39,9 @@ function knownOf(chart: ChartNumbers, whose: SeriesId, day: Day, name?: string):
   const number = value === null ? null : numberOf(whose, day);
   if (value === null || number === null) return null;
   const when = data.names?.[data.days.indexOf(day)] ?? formatDay(day);
-  return { part: { name: name ?? when, figure: exactText(value, unitOf(whose)), number }, value };
+  const sample = isSampled(chart, whose);
+  const figure = exactText(value, unitOf(whose));
+  return { part: { name: name ?? when, figure, number, sample }, value };
 }
 
 /** The first day of the range on which a line has a value, which is 100. */

@@ -12,8 +12,13 @@ type Several = Extract<NumberKey, { kind: "several" }>;
 /** A number that another one is made of. */
 export type NumberPart = Several["items"][number] & { name: string };
 
-export function partOf(name: string, value: number | null, number: NumberKey): NumberPart {
-  return { name, figure: value === null ? "no value" : formatMoneyExact(value), number };
+export function partOf(
+  name: string,
+  value: number | null,
+  number: NumberKey,
+  sample: boolean,
+): NumberPart {
+  return { name, figure: value === null ? "no value" : formatMoneyExact(value), number, sample };
 }
 
 /** By which part of itself a number changed. */

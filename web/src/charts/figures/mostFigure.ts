@@ -103,7 +103,8 @@ export function explainedMost(
   const newest = busyIn(answer);
   const [first] = newest?.busy ?? [];
   if (!newest || !first) return null;
-  const items = newest.busy.slice(0, named).map(({ key, value }) => ({
+  const items = newest.busy.slice(0, named).map(({ key, value, has_sample: sample }) => ({
+    sample,
     name: names.get(key)?.name ?? key,
     figure: formatAmountExact(value),
     number: {

@@ -90,8 +90,8 @@ export function AggregatesScreen() {
     const all = allAssets(filter);
     const countedOf = (group: Group) =>
       meta.data && field ? assetsOfGroup(meta.data, field, group, filter) : null;
-    return { all, countedOf, columns: groupColumns(field, { all, total, of: countedOf }) };
-  }, [meta.data, field, filter, total]);
+    return { all, countedOf, columns: groupColumns(field, { all, total, of: countedOf, sampled }) };
+  }, [meta.data, field, filter, total, sampled]);
   // Under other conditions the assets of a group are others than those that the numbers take in.
   const numbers = view.filters.length === 0 ? groupNumbers(field?.name) : undefined;
   const known = useMemo(() => groups?.map(rowOf), [groups]);

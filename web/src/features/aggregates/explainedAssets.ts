@@ -61,9 +61,13 @@ export function explainedGroupShare(
   of: CountNumberKey | null,
   all: CountNumberKey | null,
   share: number | null,
+  samples: { of: boolean; all: boolean },
 ) {
   if (!of || !all || share === null) return null;
-  const items = [of, all].map((number) => ({ name: number.name, figure: number.figure, number }));
+  const items = [
+    { name: of.name, figure: of.figure, number: of, sample: samples.of },
+    { name: all.name, figure: all.figure, number: all, sample: samples.all },
+  ];
   const number: NumberKey = {
     kind: "several",
     name: `${of.name}, share`,

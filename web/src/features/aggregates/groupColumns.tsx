@@ -30,17 +30,25 @@ export function CountCell({ of, column, value, label }: CountCellProps) {
   );
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Numbers over time know a group by its value. */
 export function rowOf({ value }: Group): { slug: string } {
   return { slug: String(value) };
 }
 
-type Totals = { all: CountedAssets; total: number | null; of: (group: Group) => CountedAssets };
+type Totals = {
+  all: CountedAssets;
+  total: number | null;
+  of: (group: Group) => CountedAssets;
+  /** The ids of the groups with sample assets; undefined until that is known. */
+  sampled: ReadonlySet<string> | undefined;
+};
 
 /** The columns of a group of assets, and the list of its assets. */
 export function groupColumns(
   field: FieldMeta | null,
-  { all, total, of }: Totals,
+  { all, total, of, sampled = none }: Totals,
 ): ReadonlyArray<Column<Group>> {
   return [
     {
@@ -71,6 +79,7 @@ export function groupColumns(
             explainedAssetCount(of(group), "count", group.count),
             explainedAssetCount(all, "count", total),
             group.share,
+            { of: sampled.has(group.id), all: sampled.size > 0 },
           )}
           tabIndex={-1}
         >

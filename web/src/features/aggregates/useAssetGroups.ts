@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTRPCClient } from "@/api/client";
 import type {
   FieldMeta,
@@ -63,7 +64,8 @@ export function useAssetGroups(
   const answers = useQueries({ queries: [...ofGroups, ...ofAll, ...ofSamples] });
   const [counted, ...measured] = answers.slice(0, ofGroups.length);
   const [all, ...whole] = answers.slice(ofGroups.length, ofGroups.length + ofAll.length);
-  const samples = answers[ofGroups.length + ofAll.length];
+  const samples = answers[ofGroups.length + ofAll.length]?.data;
+  const sampled = useMemo(() => idsIn(samples), [samples]);
   const total = all?.data?.results[0]?.count ?? null;
   // An answer to an earlier request has other groups, and shows until its own is there.
   const settled = field !== null && counted?.data !== undefined && total !== null;
@@ -78,7 +80,7 @@ export function useAssetGroups(
     groupCount: counted?.data?.groupCount ?? 0,
     total,
     totals: Object.fromEntries(known.map(({ id }, place) => [id, numberIn(whole[place]?.data)])),
-    sampled: idsIn(samples?.data),
+    sampled,
     refreshing: answers.some(({ isFetching }) => isFetching),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

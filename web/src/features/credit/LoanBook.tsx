@@ -57,6 +57,7 @@ export function LoanBook() {
     count: book?.count ?? 0,
     outstanding: book?.outstanding ?? null,
   });
+  const hasSample = book?.rows.some(({ sample }) => sample) ?? false;
   const answers = [currencies, groups, samples];
   const error = answers.find((answer) => answer.error)?.error ?? null;
   const head = loanDimensions.find(({ value }) => value === part)?.label ?? "";
@@ -67,7 +68,7 @@ export function LoanBook() {
       lead={lead}
       beside={
         <>
-          {book?.rows.some(({ sample }) => sample) && <SampleTag />}
+          {hasSample && <SampleTag />}
           <SegmentedControl label="By" segments={loanDimensions} value={part} onChange={setPart} />
           <TableFile
             title={`${title} by ${head.toLowerCase()}`}
@@ -132,7 +133,7 @@ export function LoanBook() {
           kind: "share",
           cell: (row) => (
             <Explainable
-              number={explainedLoanShare(row, explained(row).amount, all.amount)}
+              number={explainedLoanShare(row, explained(row).amount, all.amount, hasSample)}
               label={`Share, ${row.name}`}
             >
               <ShareBar share={row.share} largest={largest} reason="Nothing drawn yet" />

@@ -149,7 +149,7 @@ function explainedTotal(
     if (value === null) return [];
     const number = factOf("loan_payments", payment, field, label);
     const name = `${payment.number}: ${formatDay(payment.due_on)}`;
-    return [{ name, figure: formatAmountExact(value), number }];
+    return [{ name, figure: formatAmountExact(value), number, sample: payment.is_sample }];
   });
   const method = "The sum of all scheduled payments with a value.";
   const figure = formatAmountExact(total);
@@ -175,7 +175,12 @@ function explainedDue(payments: ReadonlyArray<LoanPayment>, totals: ScheduleTota
     { column: interest, total: totals.interest },
   ].map(({ column, total }) => {
     const number = explainedTotal(payments, column, total);
-    return { name: number.name, figure: number.figure ?? "", number };
+    return {
+      name: number.name,
+      figure: number.figure ?? "",
+      number,
+      sample: number.items.some((item) => item.sample),
+    };
   });
   const figure = formatAmountExact(totals.due);
   return {

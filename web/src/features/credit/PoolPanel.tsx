@@ -111,6 +111,7 @@ function explainedFilling(pool: Pool): NumberKey | null {
     name,
     figure: formatAmountExact(pool[field]),
     number: factOf("pools", pool, field, name),
+    sample: pool.is_sample,
   });
   return {
     kind: "several",

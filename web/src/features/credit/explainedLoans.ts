@@ -27,16 +27,16 @@ export function explainedOutstanding(
 
 /** The share of all outstanding principal. */
 export function explainedLoanShare(
-  { name, share }: Pick<LoanGroup, "name" | "share">,
+  { name, share, sample }: Pick<LoanGroup, "name" | "share" | "sample">,
   amount: CountNumberKey | null,
   all: CountNumberKey | null,
+  allSample: boolean,
 ): NumberKey | null {
   if (share === null || !amount || !all) return null;
-  const items = [amount, all].map((number) => ({
-    name: number.name,
-    figure: number.figure,
-    number,
-  }));
+  const items = [
+    { name: amount.name, figure: amount.figure, number: amount, sample },
+    { name: all.name, figure: all.figure, number: all, sample: allSample },
+  ];
   const method = "The first input divided by the second.";
   return {
     kind: "several",

@@ -49,9 +49,12 @@ describe("the loan book", () => {
     });
     const all = explainedOutstanding({ name: "All", count: 10, outstanding: 1000 }, "USDC").amount;
     expect(amount).toMatchObject({ sum: "outstanding_amount", figure: "700" });
-    expect(explainedLoanShare(active, amount, all)).toMatchObject({ figure: "70.0000%" });
+    expect(explainedLoanShare(active, amount, all, true)).toMatchObject({
+      items: [{ sample: false }, { sample: true }],
+      figure: "70.0000%",
+    });
     expect(explainedOutstanding(open, "USDC").amount).toBeNull();
-    expect(explainedLoanShare(open, null, all)).toBeNull();
+    expect(explainedLoanShare(open, null, all, true)).toBeNull();
   });
 
   it("stands by year where it is about when loans are due", () => {

@@ -126,7 +126,9 @@ describe("the explanation of a number", () => {
     const opened = await panel();
     expect(await within(opened).findByText("NAV / NAV 7 days before − 1")).toBeInTheDocument();
     expect(within(opened).queryByText("Versions")).toBeNull();
-    expect(within(opened).getByRole("button", { name: "Before no value" })).toBeInTheDocument();
+    expect(
+      within(opened).getByRole("button", { name: "Before Sample no value" }),
+    ).toBeInTheDocument();
     await user.click(within(opened).getByRole("button", { name: /Latest net asset value.*102/ }));
     await waitFor(() =>
       expect(requests.at(-1)).toMatchObject({
@@ -181,6 +183,7 @@ describe("the explanation of what is worked out", () => {
     const { user } = render(<ExplainHost />);
     const part = (name: string, figure: string) => ({
       ...{ name, figure, number: { kind: "series" as const, key, date: "2026-11-19" } },
+      sample: false,
     });
     const items = [part("Mints", "$7.00"), part("Burns", "$3.00")];
     act(() =>
@@ -371,6 +374,7 @@ describe("the explanation of a sum", () => {
     const sheet = within(await panel());
     expect(await sheet.findByText("The inputs add up to the number.")).toBeVisible();
     expect(sheet.getAllByText("$3,000,000.00").length).toBeGreaterThan(1);
+    expect(sheet.getByRole("button", { name: /^alder Sample/ })).toBeVisible();
     expect(sheet.getByText("66.7% of the inputs active by then")).toBeVisible();
     expect(sheet.getByText("3 assets")).toBeVisible();
     expect(sheet.getByText("12 Nov 2026")).toBeVisible();

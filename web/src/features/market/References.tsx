@@ -72,7 +72,14 @@ export function explainedLines(
     const value = line?.values[dates.indexOf(start)] ?? null;
     if (!line || value === null) return [];
     const number = { kind: "series" as const, key: benchmarkKey({ slug, measure }), date };
-    return [{ name, figure: exactText(value, { unit: line.unit, measure }), number }];
+    return [
+      {
+        name,
+        figure: exactText(value, { unit: line.unit, measure }),
+        number,
+        sample: line.is_sample,
+      },
+    ];
   });
   return { kind: "several", name: intervalName(interval, start), items };
 }

@@ -69,7 +69,9 @@ function explainedCost(offer: Investment): NumberKey | null {
     const fee = offer[field];
     if (fee === null) return [];
     const number = factOf("investments", offer, field, label);
-    return [{ name: label, figure: formatPercent(fee / 10_000, 2), number }];
+    return [
+      { name: label, figure: formatPercent(fee / 10_000, 2), number, sample: offer.is_sample },
+    ];
   });
   const sum =
     "Subscription fee, one year of management fees and redemption fee, as a share of the investment.";
@@ -276,7 +278,8 @@ export function InvestScreen() {
 function countedOffers(name: string, count: number, filter: QueryFilter | undefined) {
   const figure = formatCountFull(count);
   const counted = { kind: "count" as const, of: "investments" as const, ...(filter && { filter }) };
-  return { name, figure, number: { ...counted, name, figure } };
+  // A number of offers is made of no sample values; its own sheet says how many of the offers are samples.
+  return { name, figure, number: { ...counted, name, figure }, sample: false };
 }
 
 /** All offers less those of the list. */

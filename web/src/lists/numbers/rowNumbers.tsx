@@ -230,7 +230,7 @@ export function readerOf(
 /** The inputs of a number of a row; a change or a share has several. */
 function explainedNumber(
   { subject, by, filter, columns }: RowNumbers,
-  row: { column: string; slug: string; name: string; day: string },
+  row: { column: string; slug: string; name: string; day: string; sample: boolean },
   valueAt: ValueAt,
 ): NumberKey | null {
   const number = columns[row.column];
@@ -264,6 +264,7 @@ function explainedNumber(
     name,
     figure: formatAmountExact(valueIn(each, days)),
     number: explainedAt(each, days),
+    sample: row.sample,
   });
   if (under !== undefined) {
     const items = [item("Part", used, 0), item("Whole", under, 0)];
@@ -342,10 +343,10 @@ export function WithRowNumbers(props: RowNumbersProps) {
       // A change is of the day of its end, and a share of an earlier day only if both of its parts are.
       return all.every(Boolean) ? (all[0] ?? null) : null;
     },
-    explained: (column, slug, name) =>
-      columnOf(column)
-        ? explainedNumber(numbers, { column, slug, name, day }, readerOf(values, slug))
-        : null,
+    explained: (column, slug, name) => {
+      const row = { column, slug, name, day, sample: sampled.has(slug) };
+      return columnOf(column) ? explainedNumber(numbers, row, readerOf(values, slug)) : null;
+    },
   };
   return <Numbers value={loaded}>{children}</Numbers>;
 }

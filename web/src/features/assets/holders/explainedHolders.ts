@@ -15,21 +15,24 @@ const tokenNumbers = [
 ] as const;
 
 /** The numbers of the token beside which its balances are read. */
-function itemsOf(token: string, date: string): Several["items"] {
+function itemsOf(token: string, date: string, sample: boolean): Several["items"] {
   return tokenNumbers.map(({ name, measure }) => {
     const key = { subject_kind: "token" as const, subject_slug: token, measure };
-    return { name, figure: formatDay(date), number: { kind: "series", key, date } };
+    return { name, figure: formatDay(date), number: { kind: "series", key, date }, sample };
   });
 }
 
-type HolderAnswer = Pick<GetTopHoldersResponse, "token_slug" | "token_name" | "date" | "load">;
+type HolderAnswer = Pick<
+  GetTopHoldersResponse,
+  "token_slug" | "token_name" | "date" | "load" | "is_sample"
+>;
 
 function explainedBalances(known: HolderAnswer, name: string, method: string, figure: string) {
   const { token_slug: token, token_name, date, load } = known;
   if (date === null) return null;
   const from = load ? `, from ${load.source}` : "";
   const on = `Based on the balances of ${token_name} at the end of ${formatDay(date)}${from}.`;
-  const items = itemsOf(token, date);
+  const items = itemsOf(token, date, known.is_sample);
   return { kind: "several", id: name, name, items, method: `${method} ${on}`, figure } as const;
 }
 
@@ -80,9 +83,12 @@ export function explainedHolder(
 }
 
 /** The balances of one day of several. */
-function knownOn({ token_slug, token_name, loads }: GetHolderCohortsResponse, day: HolderDay) {
+function knownOn(
+  { token_slug, token_name, is_sample, loads }: GetHolderCohortsResponse,
+  day: HolderDay,
+) {
   const load = loads.find(({ id }) => id === day.load_id) ?? null;
-  return { token_slug, token_name, load, date: day.date };
+  return { token_slug, token_name, is_sample, load, date: day.date };
 }
 
 const circulating = "circulating units (total supply minus units held by the issuer)";

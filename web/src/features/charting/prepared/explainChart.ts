@@ -15,9 +15,9 @@ export function explainChart(chart: PreparedChart, day: string): void {
     Math.max(...data.series.map(({ values }) => Math.abs(values[index] ?? 0)), Math.abs(sum ?? 0)),
   );
   const figureOf = (value: Value) => (value === null ? "no value" : formatValue(value, scale));
-  const items = data.series.flatMap(({ id, name, values }) => {
+  const items = data.series.flatMap(({ id, name, values, sample }) => {
     const number = chart.numberOf(id, day);
-    return number ? [{ name, figure: figureOf(values[index] ?? null), number }] : [];
+    return number ? [{ name, figure: figureOf(values[index] ?? null), number, sample }] : [];
   });
   const total = chart.adds ? chart.numberOf(null, day) : null;
   const [only] = items;
@@ -25,6 +25,7 @@ export function explainChart(chart: PreparedChart, day: string): void {
     explain(only.number);
     return;
   }
-  if (total) items.unshift({ name: "Total", figure: figureOf(sum), number: total });
+  const sample = added.some((one) => one.sample);
+  if (total) items.unshift({ name: "Total", figure: figureOf(sum), number: total, sample });
   if (items.length > 0) explain({ kind: "several", name: formatDay(day), items });
 }

@@ -117,9 +117,10 @@ function explainedOf(
 function explainedOther(
   request: GetAggregateRequest,
   state: ExploreState,
-  { name, day }: { name: string; day: string },
+  { name, day, sample }: { name: string; day: string; sample: boolean },
 ): NumberKey {
-  return explainedRest(name, explainedOf(request, state, { id: null, name: "All", day }));
+  const whole = explainedOf(request, state, { id: null, name: "All", day });
+  return explainedRest(name, whole, sample);
 }
 
 /** The groups as a chart draws them, with titles, notes and explanations. */
@@ -177,6 +178,7 @@ export function useGroupsChart(
   });
   const measure = measureOf(state.measure);
   const unit = answered?.unit ?? measure?.unit ?? "count";
+  const sample = answered?.total.has_sample ?? false;
   const by =
     target.group === "none" ? "" : ` by ${groupLabel(target.group, target.kind).toLowerCase()}`;
   return {
@@ -186,7 +188,7 @@ export function useGroupsChart(
     data,
     interval: state.interval,
     adds: measure?.combining === "sum",
-    sample: answered?.total.has_sample ?? false,
+    sample,
     state: stateOf(
       groups,
       answered,
@@ -211,7 +213,7 @@ export function useGroupsChart(
     unitOf: () => ({ unit, measure: state.measure }),
     numberOf: (id, day) => {
       const name = data.series.find((one) => one.id === id)?.name ?? `All ${target.kind}s`;
-      if (id === otherKey) return explainedOther(request, state, { name, day });
+      if (id === otherKey) return explainedOther(request, state, { name, day, sample });
       return explainedOf(request, state, { id, name, day });
     },
   };

@@ -1,5 +1,6 @@
 import type { Explanation, ExplanationInput } from "@/api/contract";
 import { exactText } from "@/charts/measures/units";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { SeriesRow } from "./SeriesRow";
 
@@ -35,7 +36,7 @@ function Input({ input, asOf }: { input: ExplanationInput; asOf: string | null }
       asOf={asOf}
     >
       <span className="min-w-0">
-        {role}
+        {role} {series.is_sample && <SampleTag short />}
         {to !== null && (
           <span className="block text-text-3">
             {from !== null && from !== to && (

@@ -10,6 +10,7 @@ import { exactSum } from "@/lib/exactSum";
 import { formatAmountExact, formatCountFull, formatPercent } from "@/lib/format";
 import { notDisclosed } from "@/lib/format/notDisclosed";
 import { agreement } from "./Inputs";
+import { MarkedName } from "./MarkedName";
 import { Lines, Section } from "./Worksheet";
 
 type GroupSharesProps = {
@@ -23,6 +24,8 @@ type GroupSharesProps = {
   quantity: { unit: string; measure: string };
   /** How many of the largest groups make the number. */
   counted: number;
+  /** Whether the total includes sample data, of which each group has a share. */
+  sample: boolean;
 };
 
 type Contribution = { key: string; part: number | null; share: number; points: number };
@@ -38,7 +41,7 @@ function contributionsOf(groups: ReadonlyArray<ShareOfWhole>, isIndex: boolean):
 
 /** The groups whose shares make a number, the largest first, and what they are shares of. */
 export function GroupShares(props: GroupSharesProps) {
-  const { share, measure, request, date, value, quantity, counted } = props;
+  const { share, measure, request, date, value, quantity, counted, sample } = props;
   const { whole, undisclosed_share: hidden, at_most: most } = share;
   const kind = request.subject_kind ?? "asset";
   const by = request.group_by ?? "none";
@@ -77,11 +80,17 @@ export function GroupShares(props: GroupSharesProps) {
               figure={text(contribution)}
               note={`${shortText(part, money)}${isIndex ? ` · ${formatPercent(own, 4)}` : ""}`}
               number={explainedGroup(group, date, name)}
+              sample={sample}
             />
           );
         })}
         {rest !== null && (
-          <Row name={`${formatCountFull(more)} more`} figure={text(rest)} note={null} />
+          <Row
+            name={`${formatCountFull(more)} more`}
+            figure={text(rest)}
+            note={null}
+            sample={sample}
+          />
         )}
       </ul>
       <p className="num flex justify-between gap-3 pt-1.5 font-semibold text-sm">
@@ -93,7 +102,13 @@ export function GroupShares(props: GroupSharesProps) {
       )}
       <div className="mt-2">
         <ul>
-          <Row name="Total value" figure={exactText(whole, money)} note={null} number={all} />
+          <Row
+            name="Total value"
+            figure={exactText(whole, money)}
+            note={null}
+            number={all}
+            sample={sample}
+          />
         </ul>
         {hidden !== null && hidden > 0 && most !== null && (
           <Lines
@@ -114,13 +129,21 @@ export function GroupShares(props: GroupSharesProps) {
   );
 }
 
-type RowProps = { name: string; figure: string; note: string | null; number?: NumberKey };
+type RowProps = {
+  name: string;
+  figure: string;
+  note: string | null;
+  number?: NumberKey;
+  sample: boolean;
+};
 
-function Row({ name, figure, note, number }: RowProps) {
+function Row({ name, figure, note, number, sample }: RowProps) {
   const words = (
     <>
       <span className="min-w-0">
-        <bdi className="block truncate">{name}</bdi>{" "}
+        <MarkedName sample={sample} note="The total includes sample data">
+          {name}
+        </MarkedName>{" "}
         {note !== null && <span className="num block text-text-3">{note}</span>}
       </span>{" "}
       <bdi className="num flex-none">{figure}</bdi>

@@ -1,9 +1,10 @@
 import { explain, type NumberKey } from "@/app-state/numberExplanation";
+import { MarkedName } from "./MarkedName";
 
-type InputButtonProps = { label: string; figure: string; number: NumberKey };
+type InputButtonProps = { label: string; figure: string; number: NumberKey; sample: boolean };
 
 /** A number that another one is made of, and the way to its own explanation. */
-export function InputButton({ label, figure, number }: InputButtonProps) {
+export function InputButton({ label, figure, number, sample }: InputButtonProps) {
   return (
     <li className="border-line border-b last:border-b-0">
       <button
@@ -11,7 +12,7 @@ export function InputButton({ label, figure, number }: InputButtonProps) {
         onClick={() => explain(number)}
         className="flex min-h-9 w-full items-center justify-between gap-3 rounded-xs text-start hover:bg-surface-2 hover:text-accent pointer-coarse:min-h-11"
       >
-        <bdi className="truncate">{label}</bdi>
+        <MarkedName sample={sample}>{label}</MarkedName>{" "}
         <bdi className="num flex-none">{figure}</bdi>
       </button>
     </li>

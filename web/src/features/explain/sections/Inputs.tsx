@@ -6,6 +6,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { changeText, exactText, shortText } from "@/charts/measures/units";
 import { sumOfKnown } from "@/lib/exactSum";
+import { MarkedName } from "./MarkedName";
 
 type InputsProps = {
   answer: GetAggregateResponse;
@@ -77,7 +78,7 @@ function Input({ group, name, of, kind, by, place, date, asOf }: InputProps) {
   const shown = group.values[place] ?? null;
   const words = (
     <>
-      <bdi className="truncate">{name}</bdi>
+      <MarkedName sample={group.has_sample}>{name}</MarkedName>{" "}
       <bdi className={`num flex-none ${shown === null ? "text-text-3" : ""}`}>
         {shown === null ? "no value" : shortText(shown, of)}
       </bdi>

@@ -6,6 +6,7 @@ import type { Names } from "@/charts/measures/names";
 import { exactText, shortText } from "@/charts/measures/units";
 import { useNetworkNames } from "@/charts/measures/useNetworkNames";
 import { ErrorState } from "@/components/states/ErrorState";
+import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
 import { SeriesRow } from "./SeriesRow";
@@ -69,7 +70,7 @@ function Member({ member, explanation, networks, asOf }: MemberProps) {
     >
       <span className="min-w-0">
         <bdi>{member.subject_name}</bdi>
-        {network && ` on ${network}`}
+        {network && ` on ${network}`} {member.is_sample && <SampleTag short />}
         <span className="block text-text-3">
           <DateText value={at} />
           {weight !== null && heavy && (

@@ -35,7 +35,7 @@ export function Lines({ lines }: { lines: readonly (Line | null)[] }) {
 }
 
 /** The result of a worksheet, ruled twice as accountants do. */
-export function Result({ label, children }: { label: string; children: ReactNode }) {
+export function Result({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <p className="num mt-2 flex items-center justify-between gap-3 border-text border-t border-b-[3px] [border-bottom-style:double] py-1 font-semibold text-sm">
       <span className="min-w-0 truncate">{label}</span>

@@ -85,6 +85,9 @@ async function open({ slug, value, share, part }: SheetExample) {
 
 afterEach(() => act(() => explain(null)));
 
+/** The mark on each row of a sheet whose total includes sample data. */
+const mark = "Sample: The total includes sample data";
+
 describe("the explanation of the share of the largest groups", () => {
   const part: Partial<AggregateExplanation> = {
     method: "top_share",
@@ -95,10 +98,12 @@ describe("the explanation of the share of the largest groups", () => {
   it("is made of these groups alone, whose shares add up to it", async () => {
     const { sheet, requests } = await open({ slug: "top_5_share", value: 0.9, part });
     expect(await sheet.findByText("Share of the top 5: Tile")).toBeVisible();
-    expect(sheet.getByRole("button", { name: "network-0 $5.00M 50.0000%" })).toBeVisible();
+    expect(sheet.getByRole("button", { name: `network-0 ${mark} $5.00M 50.0000%` })).toBeVisible();
     expect(sheet.getAllByRole("button", { name: /^network-/ })).toHaveLength(5);
     expect(sheet.getByText("The inputs add up to the number.")).toBeVisible();
-    expect(sheet.getByRole("button", { name: /^Total value \$10,000,000/ })).toBeVisible();
+    expect(
+      sheet.getByRole("button", { name: new RegExp(`^Total value ${mark} \\$10,000,000`) }),
+    ).toBeVisible();
     expect(sheet.getByText(part.composition ?? "")).toBeVisible();
     expect(sheet.queryByText("At most")).toBeNull();
     // No inputs by token: the groups are those of the tile.
@@ -142,7 +147,9 @@ describe("the explanation of the concentration", () => {
     const value = indexOf(parts);
     const { sheet } = await open({ slug: "concentration", value, part });
     expect(await sheet.findByText("Concentration (HHI): Tile")).toBeVisible();
-    expect(sheet.getByRole("button", { name: "network-0 $5.00M · 50.0000% 2,500" })).toBeVisible();
+    expect(
+      sheet.getByRole("button", { name: `network-0 ${mark} $5.00M · 50.0000% 2,500` }),
+    ).toBeVisible();
     expect(sheet.getAllByRole("button", { name: /^network-/ })).toHaveLength(6);
     expect(sheet.getByText("The inputs add up to the number.")).toBeVisible();
     expect(sheet.getByText(/A group contributes its share squared, times 10,000\.$/)).toBeVisible();

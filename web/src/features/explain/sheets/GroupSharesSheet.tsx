@@ -57,6 +57,7 @@ export function GroupSharesSheet({ explained }: { explained: AggregateNumberKey 
           value={value}
           quantity={quantity}
           counted={groupCountOf(request.measure)}
+          sample={whole.data.total.has_sample}
         />
       )}
       <Section title="Source" note="all files that contain its values">

@@ -2,7 +2,8 @@ import type { NumberKey } from "@/app-state/numberExplanation";
 import { measureOf } from "@/charts/measures/measures";
 import { Correct, callOf } from "../sections/Correct";
 import { InputButton } from "../sections/InputButton";
-import { Result, Section } from "../sections/Worksheet";
+import { MarkedName } from "../sections/MarkedName";
+import { Result, SampleNote, Section } from "../sections/Worksheet";
 
 type SeveralSheetProps = Omit<Extract<NumberKey, { kind: "several" }>, "kind">;
 
@@ -28,6 +29,7 @@ function callsOf(items: SeveralSheetProps["items"]): string {
 /** Numbers that belong together, each of which can be explained, and what they make. */
 export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps) {
   const calls = callsOf(items);
+  const hasSample = items.some(({ sample }) => sample);
   const list = (
     <Section title={name} note="choose the number to explain">
       <ul className="flex flex-col">
@@ -37,13 +39,17 @@ export function SeveralSheet({ name, items, method, figure }: SeveralSheetProps)
             label={nameOf(item)}
             figure={item.figure}
             number={item.number}
+            sample={item.sample}
           />
         ))}
       </ul>
       {method && (
         <p className="mt-3 border-text border-s-2 bg-surface-2 px-3 py-2 text-sm">{method}</p>
       )}
-      {figure && <Result label={name}>{figure}</Result>}
+      {figure && (
+        <Result label={<MarkedName sample={hasSample}>{name}</MarkedName>}>{figure}</Result>
+      )}
+      {hasSample && <SampleNote />}
     </Section>
   );
   if (!figure) return list;

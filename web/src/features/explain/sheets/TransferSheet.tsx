@@ -129,12 +129,18 @@ function Worth({ row }: { row: Transaction }) {
   const key = keys.find(({ measure }) => measure === one?.series.measure_slug);
   return (
     <ul className="mt-2 flex flex-col text-sm">
-      <InputButton label="Units" figure={formatAmountExact(amount)} number={units} />
+      <InputButton
+        label="Units"
+        figure={formatAmountExact(amount)}
+        number={units}
+        sample={row.is_sample}
+      />
       {one && key && (
         <InputButton
           label={`${one.series.measure_name}, ${formatDay(date)}`}
           figure={exactText(one.value, { unit: one.series.unit, measure: key.measure })}
           number={{ kind: "series", key, date }}
+          sample={one.series.is_sample}
         />
       )}
     </ul>

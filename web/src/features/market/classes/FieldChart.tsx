@@ -44,7 +44,7 @@ function explainWeek(
     const value = course.values[dates.indexOf(day)] ?? null;
     const number = explainedMembers(measure, course, end, "token");
     if (value === null || !number) return [];
-    return [{ name: course.name, figure: formatMoneyExact(value), number }];
+    return [{ name: course.name, figure: formatMoneyExact(value), number, sample: course.sample }];
   });
   explain({ kind: "several", name: intervalName(interval, day), items });
 }
@@ -70,13 +70,16 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
     id: key || "unknown",
     ...(isRest && { role: "other" as const }),
   }));
+  const sample = worths?.total.has_sample ?? false;
   const data = timeData(worths ?? { dates: [], interval, to }, series);
   const numberOf = (whose: string | null, day: Day) => {
     const whole = explainedDay(request, day, "Total");
     const course = courses?.find(({ key }) => (key || "unknown") === whose);
     if (!course) return whole;
     const end = earlierOf(endOf(interval, day), to);
-    return explainedMembers(measure, course, end, "token") ?? explainedRest(course.name, whole);
+    return (
+      explainedMembers(measure, course, end, "token") ?? explainedRest(course.name, whole, sample)
+    );
   };
   const unitOf = () => ({ unit: "usd", measure });
   // The table of the same parts says why there is nothing.
@@ -97,7 +100,7 @@ export function FieldChart({ market, id, title, partOf }: FieldChartProps) {
       size="asset"
       data={data}
       state={compositionState(courses, answer ? [answer, catalog] : [])}
-      sample={worths?.total.has_sample ?? false}
+      sample={sample}
       origin={origin}
       menu={[valueFileEntries(worths ? { file: "timeseries.aggregate", query: request } : null)]}
       // Weeks do not lie 30 days apart: the table of the same parts has that change.

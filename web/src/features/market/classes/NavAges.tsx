@@ -29,12 +29,12 @@ function explainedNav({ key, date }: NavAge): NumberKey {
 }
 
 function Days({ row }: { row: NavAge }) {
-  const { name, nav, date, days } = row;
+  const { name, nav, date, days, sample } = row;
   const figure = nav === null ? "withheld" : formatPriceExact(nav);
   const number: NumberKey = {
     kind: "several",
     name: `Age of the NAV of ${name}`,
-    items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row) }],
+    items: [{ name: formatDay(date ?? ""), figure, number: explainedNav(row), sample }],
     method: "Days from that date to today, UTC.",
     figure: days === 1 ? "1 day" : `${formatAmountExact(days)} days`,
   };

@@ -40,7 +40,8 @@ type SplitTableProps = {
 export function SplitTable(props: SplitTableProps) {
   const { title, lead, one, members, rows = [], further = [], controls, answers } = props;
   const largest = Math.max(0, ...rows.map(({ share }) => share ?? 0));
-  const whole = sumOfParts(rows);
+  const hasSample = rows.some(({ sample }) => sample);
+  const whole = { ...sumOfParts(rows), sample: hasSample, wholeSample: hasSample };
   const to = lastDay();
   const mark = ({ qualifier }: Split) => qualifier;
   const all = { on: props.whole, value: whole.value };
@@ -75,7 +76,7 @@ export function SplitTable(props: SplitTableProps) {
       lead={lead}
       beside={
         <>
-          {rows.some(({ sample }) => sample) && <SampleTag />}
+          {hasSample && <SampleTag />}
           {controls}
           <TableFile
             title={title}

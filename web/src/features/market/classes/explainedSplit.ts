@@ -31,7 +31,10 @@ export function explainedAll({
 
 export type SplitColumn = "members" | "value" | "share" | "change";
 
-type SplitRow = Pick<Split, "name" | "members" | "value" | "before" | "share" | "change">;
+type SplitRow = Pick<
+  Split,
+  "name" | "members" | "value" | "before" | "share" | "change" | "sample" | "wholeSample"
+>;
 
 /** The explanation of a number of a group; null without a query of its own. */
 export function explainedSplit(
@@ -41,17 +44,18 @@ export function explainedSplit(
 ): NumberKey | null {
   const sum = own(to);
   if (!sum || row.value === null) return null;
-  const now = partOf(`${row.name}, ${formatDay(to)}`, row.value, sum);
+  const now = partOf(`${row.name}, ${formatDay(to)}`, row.value, sum, row.sample);
   if (column === "value") return sum;
   if (column === "members") return explainedMembership(row.name, now, row.members);
   if (column === "share") {
     const whole = all.on(to);
     if (!whole || row.share === null) return null;
-    return explainedShare(row.name, now, partOf("All", all.value, whole), row.share);
+    const every = partOf("All", all.value, whole, row.wholeSample);
+    return explainedShare(row.name, now, every, row.share);
   }
   const day = addDays(to, -month);
   const then = own(day);
   if (!then || row.change === null) return null;
-  const before = partOf(`${row.name}, ${formatDay(day)}`, row.before, then);
+  const before = partOf(`${row.name}, ${formatDay(day)}`, row.before, then, row.sample);
   return explainedChange(row.name, now, before, row.change);
 }

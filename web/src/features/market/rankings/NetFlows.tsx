@@ -170,7 +170,10 @@ function FlowRows({ flows, names, days, market }: FlowRowsProps) {
       <p className="mt-1.5 flex h-(--row-h) items-center justify-between border-line border-t bg-surface-2 px-(--card-pad) font-semibold text-sm">
         <span>
           All{" "}
-          <ExplainNumber number={explainedMovers(all, count)} label={`number of ${name}`}>
+          <ExplainNumber
+            number={explainedMovers(all, count, flows.sample)}
+            label={`number of ${name}`}
+          >
             {count}
           </ExplainNumber>{" "}
           assets {flows.sample && <SampleTag short />}

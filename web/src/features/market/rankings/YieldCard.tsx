@@ -1,4 +1,9 @@
-import { type GetAggregateResponse, type LatestValue, mostChartGroups } from "@/api/contract";
+import {
+  type GetAggregateResponse,
+  type LatestValue,
+  mostChartGroups,
+  type SeriesKey,
+} from "@/api/contract";
 import { useLatest } from "@/api/series";
 import { newestText } from "@/charts/data/tableNotes";
 import { benchmarkKey } from "@/charts/figures/useReferences";
@@ -49,7 +54,7 @@ function Paid({ bill }: { bill: LatestValue | undefined }) {
 
 /** By how much yields are above the rate of a bill: on the day of an old rate, or the newest of both. */
 function overBill(
-  paid: number,
+  bill: { key: SeriesKey; paid: number; sample: boolean },
   yields: GetAggregateResponse,
   on: Day | null,
 ): CardColumn<FundYield> {
@@ -65,21 +70,20 @@ function overBill(
       name: `over_3_month_bill_${on ? `on_${on}_` : ""}percentage_points`,
       value: ({ key }) => {
         const week = weekOf(key);
-        return week === null ? null : percentOf(week - paid);
+        return week === null ? null : percentOf(week - bill.paid);
       },
       mark: ({ key }) => (on ? onDay(marks.get(key), on) : marks.get(key)),
     },
-    cell: ({ key, name }) => {
+    cell: ({ key, name, sample }) => {
       const week = weekOf(key);
-      const bill = { key: billKey, paid };
       return (
         <Starred reason={week === null ? null : qualifierLabel(marks.get(key))}>
           <ExplainNumber
-            number={week === null ? null : explainedOver({ key, name, week }, bill, on)}
+            number={week === null ? null : explainedOver({ key, name, week, sample }, bill, on)}
             label={`${name} over 3-month bill`}
           >
             <Change
-              value={week === null ? null : week - paid}
+              value={week === null ? null : week - bill.paid}
               points="rate"
               reason="No two values 7 days apart"
             />
@@ -193,9 +197,9 @@ export function YieldCard({ market }: { market: Market }) {
               </Starred>
             ),
           },
-          ...(paid === null || !compared || !isComparable
+          ...(bill === undefined || paid === null || !compared || !isComparable
             ? []
-            : [overBill(paid, compared, billDay)]),
+            : [overBill({ key: billKey, paid, sample: bill.is_sample }, compared, billDay)]),
           {
             id: "management_fee",
             header: "Management fee",

@@ -12,21 +12,23 @@ const fewestPoints = 3;
 const labels = { fee: "Management fee", week: "7-day yield" } as const;
 
 /** Explains both numbers of a point, and the value that sets its area, if any. */
-function explainPoint({ key, name, week, fee, value }: FundYield): void {
+function explainPoint({ key, name, week, fee, value, sample }: FundYield): void {
   const worth = {
     name: "Value",
     figure: formatMoneyExact(value),
     number: explainedAsset(key, name, slugs.value),
+    sample,
   };
   explain({
     kind: "several",
     name,
     items: [
-      { name: labels.fee, figure: formatPercent(fee, 2), number: explainedFee(key, name) },
+      { name: labels.fee, figure: formatPercent(fee, 2), number: explainedFee(key, name), sample },
       {
         name: labels.week,
         figure: formatPercent(week, 4),
         number: explainedAsset(key, name, slugs.weekYield),
+        sample,
       },
       ...(value === null ? [] : [worth]),
     ],

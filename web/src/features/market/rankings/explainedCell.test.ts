@@ -51,6 +51,20 @@ describe("what explains a number of a ranking", () => {
     });
   });
 
+  it("says of each part whether it includes sample data", () => {
+    const real = { ...row, sample: false, wholeSample: true };
+    const sampledIn = (column: RankColumn, of: typeof row) => {
+      const number = explainedCell(column, of, ranking);
+      return number?.kind === "several" ? number.items.map(({ sample }) => sample) : [];
+    };
+    expect(sampledIn("share", real)).toEqual([false, true]);
+    expect(sampledIn("share_change", real)).toEqual([false, true, false, true]);
+    expect(sampledIn("change_7d", { ...real, sample: true })).toEqual([true, true]);
+    expect(sampledIn("members", { ...real, sample: true })).toEqual([true]);
+    expect(sampledIn("value", real)).toEqual([false, false, false, false]);
+    expect(sampledIn("value", { ...real, key: null, sample: true })).toEqual([true, true, true]);
+  });
+
   it("is the sum of the holders, and the net flow over 30 days", () => {
     expect(explained("holders")).toMatchObject({
       kind: "aggregate",

@@ -33,10 +33,10 @@ function explainedRest(column: RankColumn, row: Cell, all: Group, measure: strin
     id: `${row.id} ${column}`,
     name: row.name,
     items: [
-      { name: "Total value", figure: "", number: explainedLevel(all, measure) },
-      { name: "Total holders", figure: "", number: explainedLevel(all, slugs.holders) },
-      { name: "Total net flow, 30 days", figure: "", number: explainedNet(all, month) },
-    ],
+      { name: "Total value", number: explainedLevel(all, measure) },
+      { name: "Total holders", number: explainedLevel(all, slugs.holders) },
+      { name: "Total net flow, 30 days", number: explainedNet(all, month) },
+    ].map((item) => ({ ...item, figure: "", sample: row.sample || row.wholeSample })),
     method: "The total minus all other rows.",
   };
 }
@@ -54,6 +54,7 @@ function explainedOf(
       `${label}, ${formatDay(addDays(of.to, -ago))}`,
       value,
       explainedLevel(who, measure, ago),
+      who === all ? row.wholeSample : row.sample,
     );
   const now = level(group, name, row.value, 0);
   const whole = level(all, "All", row.whole, 0);

@@ -64,41 +64,49 @@ export function explainedFee(slug: string, name: string): NumberKey {
   return { kind: "fact", name: `Management fee of ${name}`, of: "assets", slug, field };
 }
 
-type OffPeg = { key: string; name: string; price: number; off: number };
+type OffPeg = { key: string; name: string; price: number; off: number; sample: boolean };
 
 const offMethod = "The price minus one dollar, divided by one dollar.";
 
 /** The explanation of the deviation of a price from the dollar. */
-export function explainedPeg({ key, name, price, off }: OffPeg): NumberKey {
+export function explainedPeg({ key, name, price, off, sample }: OffPeg): NumberKey {
   const number = explainedAsset(key, name, slugs.price);
   return {
     kind: "several",
     name: `${name}, peg deviation`,
-    items: [{ figure: formatPriceExact(price), number }],
+    items: [{ figure: formatPriceExact(price), number, sample }],
     method: offMethod,
     figure: formatPercent(off, 4),
   };
 }
 
 /** The day on which it stood farthest from the dollar. */
-export function explainedFarthest({ key, name, farthest, farthestOn }: Farthest): NumberKey {
+export function explainedFarthest({
+  key,
+  name,
+  farthest,
+  farthestOn,
+  sample,
+}: Farthest): NumberKey {
   const series = { subject_kind: "asset" as const, subject_slug: key, measure: slugs.price };
   const number = { kind: "series" as const, key: series, date: farthestOn };
   return {
     kind: "several",
     name: `${name}, largest peg deviation`,
-    items: [{ name: formatDay(farthestOn), figure: formatPriceExact(1 + farthest), number }],
+    items: [
+      { name: formatDay(farthestOn), figure: formatPriceExact(1 + farthest), number, sample },
+    ],
     method: `${offMethod} This day has the largest deviation of the last 30 days.`,
     figure: formatPercent(farthest, 4),
   };
 }
 
-type Farthest = { key: string; name: string; farthest: number; farthestOn: Day };
+type Farthest = { key: string; name: string; farthest: number; farthestOn: Day; sample: boolean };
 
 /** The yield of a fund above a bill, of a day or the newest of both. */
 export function explainedOver(
-  fund: { key: string; name: string; week: number },
-  bill: { key: SeriesKey; paid: number },
+  fund: { key: string; name: string; week: number; sample: boolean },
+  bill: { key: SeriesKey; paid: number; sample: boolean },
   on: Day | null,
 ): NumberKey {
   return {
@@ -108,10 +116,12 @@ export function explainedOver(
       {
         figure: formatPercent(fund.week, 4),
         number: explainedAsset(fund.key, fund.name, slugs.weekYield, on ?? undefined),
+        sample: fund.sample,
       },
       {
         figure: formatPercent(bill.paid, 4),
         number: { kind: "series", key: bill.key, ...(on && { date: on }) },
+        sample: bill.sample,
       },
     ],
     method: "The first input minus the second.",
@@ -125,13 +135,14 @@ function explainedSum(group: Group, measure: string, days: number): NumberKey {
   return explainedOne(group, measure, to, { mode: "cumulative", from: addDays(to, 1 - days), to });
 }
 
-type Flows = { minted: number | null; burned: number | null };
+type Flows = { minted: number | null; burned: number | null; sample: boolean };
 
-function flowItems(group: Group, days: number, { minted, burned }: Flows): [Item, Item] {
+function flowItems(group: Group, days: number, { minted, burned, sample }: Flows): [Item, Item] {
   const item = (label: string, measure: string, value: number | null): Item => ({
     name: `${label}, ${days} days`,
     figure: money(value),
     number: explainedSum(group, measure, days),
+    sample,
   });
   return [item("Mints", slugs.minted, minted), item("Burns", slugs.burned, burned)];
 }
@@ -142,8 +153,8 @@ export function explainedNet(group: Group, days: number): NumberKey {
 }
 
 /** How many of a group had anything minted or burned. */
-export function explainedMovers(group: Group, count: number): NumberKey {
-  const items = flowItems(group, 30, { minted: null, burned: null });
+export function explainedMovers(group: Group, count: number, sample: boolean): NumberKey {
+  const items = flowItems(group, 30, { minted: null, burned: null, sample });
   return {
     kind: "several",
     name: `Number of ${group.name}`,
@@ -167,12 +178,13 @@ export function explainedRank(
   method = rankMethod,
 ): NumberKey {
   const holders = row.holders === null ? "no value" : formatAmountExact(row.holders);
+  const { sample } = row;
   return {
     kind: "several",
     name: group.name,
     items: [
-      { name: "Value", figure: money(row.value), number: explainedLevel(group, measure) },
-      { name: "Holders", figure: holders, number: explainedLevel(group, slugs.holders) },
+      { name: "Value", figure: money(row.value), number: explainedLevel(group, measure), sample },
+      { name: "Holders", figure: holders, number: explainedLevel(group, slugs.holders), sample },
       ...flowItems(group, 30, row),
     ],
     method,

@@ -9,10 +9,10 @@ export const supplyInUnits = "total_supply_token";
 type Item = Extract<NumberKey, { kind: "several" }>["items"][number];
 
 /** The quantity that one token represents, from the catalog. */
-function unitOf({ key, name, unit }: CommodityToken): Item {
+function unitOf({ key, name, unit, sample }: CommodityToken): Item {
   const about = `Quantity represented by one token of ${name}`;
   const number = { kind: "fact" as const, name: about, of: "assets" as const, slug: key };
-  return { name: "Token represents", figure: unit, number: { ...number, field: "unit" } };
+  return { name: "Token represents", figure: unit, number: { ...number, field: "unit" }, sample };
 }
 
 /** How much of a commodity all tokens of a product stand for. */
@@ -21,6 +21,7 @@ export function explainedOunces(row: CommodityToken): NumberKey {
     name: "Tokens",
     figure: formatAmountExact(row.units),
     number: explainedAsset(row.key, row.name, supplyInUnits),
+    sample: row.sample,
   };
   return {
     kind: "several",
@@ -41,6 +42,7 @@ export function explainedCommodities(
     name: row.name,
     figure: formatAmountExact(row.ounces),
     number: explainedOunces(row),
+    sample: row.sample,
   }));
   const name = `Troy ounces of ${commodity}`;
   const method = "The total quantity represented by the tokens of each product.";
@@ -54,6 +56,7 @@ export function explainedOunce(row: CommodityToken): NumberKey | null {
     name: "Net asset value of one token",
     figure: formatPriceExact(row.nav),
     number: explainedAsset(row.key, row.name, slugs.netAssetValue),
+    sample: row.sample,
   };
   return {
     kind: "several",

@@ -79,12 +79,13 @@ function explainedFailed({ slug, name, month, amount }: DefaultedLoan) {
 function explainedPoint(curve: Curve, point: CurvePoint, day: Day): NumberKey | null {
   const lent = explainedMembers(slugs.originated, { name: curve.name, of: point.of }, day, "loan");
   if (!lent) return null;
+  const { sample } = curve;
   return {
     kind: "several",
     name: `${curve.name}, defaulted within ${point.months} months`,
     items: [
-      { name: "Originated", figure: formatMoneyExact(point.lent), number: lent },
-      ...point.failed.map(explainedFailed),
+      { name: "Originated", figure: formatMoneyExact(point.lent), number: lent, sample },
+      ...point.failed.map((loan) => ({ ...explainedFailed(loan), sample })),
     ],
     method: `Principal that went into default by the end of the month ${point.months} months after origination, divided by the principal originated. Recoveries and write-offs do not reduce it. Covers every loan of the vintage whose defaults are known and do not exceed its principal; loans without defaults are not listed.`,
     figure: formatPercent(point.rate, 4),

@@ -55,13 +55,14 @@ export function Delinquencies() {
     "Outstanding",
     outstanding?.total.values.at(-1) ?? null,
     explainedSum(slugs.activeLoans, "Outstanding", to),
+    outstanding?.total.has_sample ?? false,
   );
   const mark = (row: Delinquency) => row.mark;
   const star = (row: Pick<Delinquency, "mark">, figure: ReactNode) => (
     <Starred reason={qualifierLabel(row.mark)}>{figure}</Starred>
   );
   const part = (row: Delinquency) =>
-    partOf(row.name, row.amount, explainedSum(row.measure, row.name, to));
+    partOf(row.name, row.amount, explainedSum(row.measure, row.name, to), row.sample);
   return (
     <CardTable
       title={title}

@@ -85,7 +85,7 @@ function useVintages(step: VintageStep) {
   return { ...vintages, originated, rest, to, origin, answers: [...answers, catalog] };
 }
 
-type NamedLending = Lending & { name: string };
+type NamedLending = Lending & { name: string; sample: boolean };
 
 type LentProps = { of: NamedLending; amount: (typeof amounts)[number]; to: Day };
 
@@ -102,12 +102,12 @@ function Lent({ of, amount: { id, header, measure }, to }: LentProps) {
   );
 }
 
-type Input = Pick<NamedLending, "name" | "of" | "amounts">;
+type Input = Pick<NamedLending, "name" | "of" | "amounts" | "sample">;
 
 function explainedAmount(of: Input, amount: VintageAmount, to: Day): NumberPart | null {
   const known = amounts.find(({ id }) => id === amount);
   const number = known && explainedMembers(known.measure, of, to, "loan");
-  return known && number ? partOf(known.header, of.amounts[amount], number) : null;
+  return known && number ? partOf(known.header, of.amounts[amount], number, of.sample) : null;
 }
 
 type RateProps = { of: NamedLending; rate: (typeof rates)[number]; largest: number; to: Day };
@@ -115,9 +115,8 @@ type RateProps = { of: NamedLending; rate: (typeof rates)[number]; largest: numb
 /** A share of the loans of one vintage. */
 function Rate({ of, rate: { id, header, inputs }, largest, to }: RateProps) {
   const { share, of: known, amounts: sums, mark } = of.rates[id];
-  const items = inputs.flatMap(
-    (amount) => explainedAmount({ name: of.name, of: known, amounts: sums }, amount, to) ?? [],
-  );
+  const input = { name: of.name, of: known, amounts: sums, sample: of.sample };
+  const items = inputs.flatMap((amount) => explainedAmount(input, amount, to) ?? []);
   const unknown = of.of.length - known.length;
   const method =
     id === "loss"
@@ -181,14 +180,15 @@ export function Vintages() {
   const [step, setStep] = useVintageStep();
   const { rows, all: together, originated, rest, to, origin, answers } = useVintages(step);
   const shown = rows ?? [];
-  const all = together && { ...together, name: "All" };
+  const hasSample = shown.some(({ sample }) => sample);
+  const all = together && { ...together, name: "All", sample: hasSample };
   return (
     <CardTable
       title={title}
       lead={`Loans by origination date, end of day UTC. Principal in default today, and principal that ever went into default, as shares of the principal originated in that period. The rates exclude loans whose defaults are not known or exceed the principal originated. LGD (loss given default) is write-offs as a share of the defaulted principal that was recovered or written off.${newestText(originated)}${rest}`}
       beside={
         <>
-          {shown.some(({ sample }) => sample) && <SampleTag />}
+          {hasSample && <SampleTag />}
           <SegmentedControl label="By" segments={vintageSteps} value={step} onChange={setStep} />
           <TableFile
             title={`${title} by ${step}`}
