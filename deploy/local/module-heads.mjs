@@ -1,6 +1,6 @@
 // Fails for a Rust file whose head (//!) is missing, is more than one sentence, or begins with a question word, for a head or
-// doc comment (///, /** */) that begins with one or says "so many" for a limit, and for one in Rust that begins with "Of" or
-// "Those of" in place of a noun. "How many" names a number, so doc comments may begin with "How".
+// doc comment (///, /** */) that begins with one or says "so many" for a limit, or that begins with "Of" or "Those" in place of
+// a noun. "How many" names a number, so doc comments may begin with "How".
 //   node module-heads.mjs [<root>]
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const kinds = ["*.rs", "*.ts", "*.tsx"];
 const listed = execFileSync("git", ["-C", root, "ls-files", "--cached", "--others", "--exclude-standard", ...kinds], { encoding: "utf8" });
 
 // The reader would look for the noun in the name below the comment, or in a comment further above.
-const nounless = /^(Of|Those of|That of|None of)\b/;
+const nounless = /^(Of|Those|That of|None of)\b/;
 
 function headFault(text) {
   const head = text.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(3).trim());
@@ -35,10 +35,10 @@ function docComments(text, isRust) {
   }));
 }
 
-function docFault(sentence, isRust) {
+function docFault(sentence) {
   const question = sentence.match(/^(What|Who|Whom|Whose|Whoever|Which)\b/);
   if (question) return `has a doc comment that begins with "${question[0]}": begin with the thing that it is about`;
-  const missing = isRust && sentence.match(nounless);
+  const missing = sentence.match(nounless);
   if (missing) return `has a doc comment that begins with "${missing[0]}": begin with the noun`;
   const vague = sentence.match(/\bso (many|much)\b/i);
   return vague && `has a doc comment with "${vague[0]}": name the number or the limit`;
@@ -55,6 +55,6 @@ for (const path of listed.split("\n").filter((path) => path && existsSync(join(r
   const text = readFileSync(join(root, path), "utf8");
   const isRust = path.endsWith(".rs");
   if (isRust) refuse(path, headFault(text));
-  for (const { line, sentence } of docComments(text, isRust)) refuse(`${path}:${line}`, docFault(sentence, isRust));
+  for (const { line, sentence } of docComments(text, isRust)) refuse(`${path}:${line}`, docFault(sentence));
 }
 process.exit(code);

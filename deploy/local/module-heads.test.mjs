@@ -65,8 +65,8 @@ for (const word of ["What", "Who", "Whom", "Whose", "Whoever", "Which"]) {
   });
 }
 
-for (const beginning of ["Of", "Those of", "That of", "None of"]) {
-  test(`a doc comment in Rust that begins with "${beginning}" is refused`, () => {
+for (const beginning of ["Of", "Those", "That of", "None of"]) {
+  test(`a doc comment that begins with "${beginning}" is refused`, () => {
     const text = `//! Files.\n    /// ${beginning} a load.\n    bytes: usize,\n`;
     assert.equal(check(text), `part.rs:2 has a doc comment that begins with "${beginning}": begin with the noun`);
   });

@@ -10,7 +10,7 @@ function mailFiles(): string[] {
   return files.map((name) => join(folder, name));
 }
 
-/** Those that have come since, the newest first. */
+/** The mails that have come since, the newest first. */
 function newMails(known: ReadonlySet<string>): string[] {
   const fresh = mailFiles().filter((path) => !known.has(path));
   const dated = fresh.map((path) => ({ path, at: statSync(path).mtimeMs }));

@@ -100,7 +100,7 @@ export type Offer<Group extends string = SeriesGroupBy> = {
   bucket(): Offered<Bucket>;
 };
 
-/** Of a page with any groups, as the table sees it. */
+/** The offer of a page with any groups, as the table sees it. */
 type AnyOffer = Offer<string>;
 export type Settings = ChartSettings<string>;
 

@@ -11,7 +11,7 @@ export type ChartUnit =
       symbol?: string;
       code?: string;
       per?: number;
-      /** Of figures that are not divided, such as prices. */
+      /** The decimals of figures that are not divided, such as prices. */
       decimals?: number;
     }
   | { kind: "count"; noun: string; per?: number; decimals?: number }
@@ -47,7 +47,7 @@ export type ChartSeries = {
   qualifiers?: readonly Qualifier[];
   /** The qualifiers that its values have in files, where others say nothing about them. */
   fileFlags?: readonly (keyof PointQualifier)[];
-  /** Of converted values, the day of the exchange rate, by the first day of the interval. */
+  /** The day of the exchange rate of converted values, by the first day of the interval. */
   rateDates?: ReadonlyMap<string, string>;
 };
 
@@ -123,7 +123,7 @@ export type CompositionItem = {
   reason?: string;
   /** Whether it includes sample data. */
   sample: boolean;
-  /** Of which day its value is, and what it lacks. */
+  /** The day of its value, and what it lacks. */
   qualifier?: PointQualifier;
 };
 

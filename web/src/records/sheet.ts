@@ -42,7 +42,7 @@ export type Sheet<Row extends CatalogRecord> = {
   summary: (row: Row) => ReactNode;
   /** Pages of other sites. */
   links: (row: Row) => ReadonlyArray<{ label: string; href: string | null }>;
-  /** Of no row only the labels are read, which stand there before the record does. */
+  /** The figures of a record; without one only their labels are read, which stand there before the record does. */
   figures: (row: Row | null) => ReadonlyArray<CountedTile>;
   /** The description, in sentences. */
   text: (row: Row) => string | null;

@@ -14,7 +14,7 @@ const loadChart = async () => {
 
 type LazyChartProps = {
   market: ChartedPage;
-  /** Of the chart of one record: what happened to it is marked. */
+  /** The events of the one record that the chart is of, which are marked. */
   events?: EventSources | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;

@@ -95,7 +95,7 @@ function shownStyles({ chart, mode, calculation }: ChartView): readonly TimeKind
 
 type MarketChartProps = {
   market: ChartedPage;
-  /** Of the chart of one record: what happened to it is marked. */
+  /** The events of the one record that the chart is of, which are marked. */
   events?: EventSources | null;
   size?: "main" | "asset";
   headingLevel?: 2 | 3;

@@ -158,7 +158,7 @@ function leftOut(
   ];
 }
 
-/** Of the chosen benchmarks those that share the unit of the first one: a second axis has one unit. */
+/** The chosen benchmarks that share the unit of the first one: a second axis has one unit. */
 function alikeOf(chosen: readonly SeriesRecord[], slugs: readonly string[]) {
   const unit = slugs.flatMap((slug) => chosen.find((one) => one.subject_slug === slug) ?? [])[0]
     ?.unit;

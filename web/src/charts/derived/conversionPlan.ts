@@ -46,7 +46,7 @@ export type ConversionPlan = {
 export type DayAmounts = {
   making: DayAggregation;
   dates: readonly Day[];
-  /** Those of a series of the chart. */
+  /** The values of a series of the chart. */
   of: (id: string) => readonly Value[];
 };
 

@@ -60,7 +60,7 @@ const flags = [
   "lacks_days",
 ] as const;
 
-/** Of which day a value is, and how it came to be; without a qualifier it is of the last day of its interval. */
+/** The day of a value, and how it came to be; without a qualifier it is of the last day of its interval. */
 function flagsOf(
   value: Value | undefined,
   lastDay: string,

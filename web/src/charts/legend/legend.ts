@@ -45,7 +45,7 @@ type LegendTotal = {
   share: string | null;
   change: Change | null;
   sample?: boolean;
-  /** Of which day it is, or what it lacks. */
+  /** The day of the value, or what it lacks. */
   reason?: string;
 };
 

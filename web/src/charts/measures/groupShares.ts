@@ -11,7 +11,7 @@ export function isOfGroupShares(measure: string): boolean {
   return largestCounted.has(measure);
 }
 
-/** Of how many of the largest groups a measure is. */
+/** How many of the largest groups a measure counts. */
 export function groupCountOf(measure: string): number {
   return largestCounted.get(measure) ?? 0;
 }

@@ -22,7 +22,7 @@ export type Measure = {
   convention?: string;
   /** The time that one of its values stands for, where that is more than a day. */
   native?: SeriesInterval;
-  /** Of how many days of net flow one of its values is the sum. */
+  /** How many days of net flow one of its values adds up. */
   sumOfDays?: number;
 };
 

@@ -20,7 +20,7 @@ export type EntityName = {
   symbol: string | null;
   colour: string | null;
   classSlug: string | null;
-  /** Of asset classes, the group in the classification in use. */
+  /** The group of an asset class in the classification in use. */
   group: string | null;
   /** The peg and the management fee of assets. */
   peg: string | null;

@@ -1,7 +1,7 @@
 import type { Value } from "../types";
 
 /**
- * Of several points on one pixel only the lowest and the highest are seen: their indexes, in order, and the ends. Null
+ * The indexes of the lowest and the highest of several points on one pixel, as no others are seen, and of the ends. Null
  * where nothing is gained, and where a value is missing: thinning must not close a gap.
  */
 export function thinnedIndexes(values: readonly Value[], pixels: number): readonly number[] | null {

@@ -9,7 +9,7 @@ export type ColouredEntity = {
 };
 
 export type EntityColour = {
-  /** Of the palette, 1 to 8; 0 is grey. */
+  /** The place in the palette, 1 to 8; 0 is grey. */
   step: number;
   /** Separates it from others of the same colour: 0 is plain. */
   pattern: number;

@@ -14,7 +14,7 @@ export type PictureText = {
     value: string;
     colour: string;
     stripes?: number | undefined;
-    /** Of the sample of a line, which stands in the place of a box. */
+    /** The dash of the line that stands in the place of a box. */
     dash?: readonly number[];
     sample?: boolean | undefined;
   }[];
@@ -48,7 +48,7 @@ type Layout = { size: Size; plot: Size; plotAt: { x: number; y: number }; items:
 const width = 1200;
 const margin = 24;
 const legendWidth = 290;
-/** Of the words beside a sample in the legend. */
+/** The place of the words beside a sample in the legend. */
 const indent = 21;
 const rowHeight = 22;
 const mostRows = 24;
@@ -194,7 +194,7 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Of the sample of a line. */
+/** The size of the sample of a line. */
 const dashLength = 14;
 const dashWidth = 2.4;
 

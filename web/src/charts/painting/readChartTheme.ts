@@ -53,7 +53,7 @@ export function colourOfStep(theme: ChartTheme, step: number): string {
   return theme.categories[step - 1] ?? theme.other;
 }
 
-/** Of the sequential scale, from 1; 0 is the ground of what has no value. */
+/** The colour of a step of the sequential scale, from 1; 0 is the ground of what has no value. */
 export function colourOfMagnitude(theme: ChartTheme, step: number): string {
   return theme.sequence[step - 1] ?? theme.surface3;
 }

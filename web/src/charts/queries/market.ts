@@ -11,9 +11,9 @@ import type { AggregateQuery, ClassGroup } from "./aggregateQuery";
 
 export type FigureUnit =
   | "money"
-  /** Of one token, with the decimals that issuers publish. */
+  /** The price of one token, with the decimals that issuers publish. */
   | "price"
-  /** Of commodities. */
+  /** The price of a commodity. */
   | "quote"
   | "count"
   | "percent"

@@ -40,7 +40,7 @@ export type Group = {
   value: QueryValue;
   label: string;
   count: number;
-  /** Of all assets under the filter; null where one asset is in several groups. */
+  /** The share of all assets under the filter; null where one asset is in several groups. */
   share: number | null;
   /** Undefined while it is loading. */
   measured: Partial<Record<MeasureId, number | null>>;

@@ -16,7 +16,7 @@ export function allAssets(filter: QueryFilter | undefined): CountedAssets {
   return { name: "All", filter };
 }
 
-/** Those of one group. */
+/** The assets of one group. */
 export function assetsOfGroup(
   meta: ResourceMeta,
   field: FieldMeta,

@@ -28,7 +28,7 @@ export type LoanGroup = {
   sample: boolean;
 };
 
-/** Of a year, its days. */
+/** The filter of a group; that of a year has its days. */
 function onlyOf(part: LoanDimension, group: QueryValue): Filter {
   if (part !== "ends_on" || typeof group !== "string") return where(part, "equals", group);
   const year = group.slice(0, 4);

@@ -16,7 +16,7 @@ type EntityFiguresProps = {
   slug: string;
   /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
-  /** Of an asset, what its measures depend on. */
+  /** The facts of an asset that its measures depend on. */
   asset?: YieldFacts | null;
   /** The record, whose days are marked. */
   record: DatedRecord | null;

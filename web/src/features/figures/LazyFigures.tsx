@@ -15,7 +15,7 @@ type LazyFiguresProps = {
   slug: string | null;
   /** The counts of the catalog. */
   counted: ReadonlyArray<KpiTileProps>;
-  /** Of an asset, what its measures depend on. */
+  /** The facts of an asset that its measures depend on. */
   asset?: YieldFacts | null;
   /** The record, whose days are marked. */
   record: DatedRecord | null;

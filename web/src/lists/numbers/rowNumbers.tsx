@@ -76,7 +76,7 @@ type LoadedNumbers = {
   at: (column: string, slug: string) => number | null;
   /** Whether a measure of the column could not be loaded: a row without a number may have one all the same. */
   isMissing: (column: string) => boolean;
-  /** Of which earlier day it is, or what it lacks; null where it is of yesterday, or of all its days. */
+  /** The earlier day that it is of, or what it lacks; null where it is of yesterday, or of all its days. */
   qualifier: (column: string, slug: string) => PointQualifier | null;
   /** Its explanation. */
   explained: (column: string, slug: string, name: string) => NumberKey | null;

@@ -139,7 +139,7 @@ const reserveListing: Listing<ReserveReport> = {
 /** Enough for the reports of one day. */
 const mostOfDay = 20;
 
-/** Of the reports of the newest day that of the record itself, then one that discloses its composition. */
+/** The report of the record itself among those of the newest day, then one that discloses its composition. */
 function latestOf(reports: ReadonlyArray<ReserveReport>, asset: string | null) {
   const day = reports[0]?.reported_on;
   const rank = ({ asset_slug: covered, composition }: ReserveReport) =>

@@ -25,7 +25,7 @@ impl Decimals {
         most
     }
 
-    /// Those that the text of a number has. Most numbers have two, or more than eight.
+    /// The decimals that the text of a number has. Most numbers have two, or more than eight.
     fn of(value: f64) -> Self {
         if value.is_finite() && value.fract() == 0.0 {
             return Self::default();

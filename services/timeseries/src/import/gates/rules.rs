@@ -205,7 +205,7 @@ pub fn activity() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_activity))
 }
 
-/// Those whose zeros are doubted after values near one another.
+/// The measures whose zeros are doubted after values near one another.
 pub fn rarely_zero() -> impl Iterator<Item = &'static str> {
     measures_where(|rule| rule.scale.is_some_and(|scale| scale.is_rarely_zero))
 }

@@ -101,7 +101,7 @@ const tones = { up: "text-pos", down: "text-neg", flat: "text-text-2" } as const
 const turned = { up: "text-neg", down: "text-pos", flat: "text-text-2" } as const;
 
 type ChangeProps = ValueProps & {
-  /** Of a change in percentage points; without it, the change of a value in percent. */
+  /** The kind of a change in percentage points; without it, the change of a value is in percent. */
   points?: PointKind;
   places?: number;
   /** Where less is better, such as of defaults. */

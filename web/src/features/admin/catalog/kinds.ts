@@ -17,7 +17,7 @@ import { type CatalogRecord, type Resource, resourceOf } from "@/records/resourc
  * of its list; what that does not say stands here.
  */
 export type Kind = {
-  /** Of the kind, as the catalog names it. */
+  /** The name of the kind in the catalog. */
   key: CatalogKey;
   resource: Resource<CatalogRecord>;
   one: string;

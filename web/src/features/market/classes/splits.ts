@@ -22,7 +22,7 @@ export type Split = {
   sample: boolean;
   /** Whether the whole includes sample data, of which it is a share. */
   wholeSample: boolean;
-  /** Of which day its value is, and what that lacks. */
+  /** The day of its value, and what that lacks. */
   qualifier?: PointQualifier | undefined;
   /** The members whose values it adds up, where they are known. */
   of: ReadonlyArray<string>;

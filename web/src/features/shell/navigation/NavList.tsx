@@ -60,7 +60,7 @@ type GroupProps = Omit<EntriesProps, "entries"> & {
   idPrefix: string;
 };
 
-/** Of all groups only those that hold the page before and the page after are drawn anew. */
+/** A group, which is drawn anew only if it holds the page before or the page after. */
 const Group = memo(function Group({ group, folded, onToggle, idPrefix, ...rest }: GroupProps) {
   const id = `${idPrefix}-${group.key}`;
   const holdsCurrent = folded && group.entries.some((entry) => entry === rest.current);

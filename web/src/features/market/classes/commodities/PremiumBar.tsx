@@ -2,7 +2,7 @@ import { ZeroBar } from "../../rankings/ZeroBar";
 
 type PremiumBarProps = {
   premium: number | null;
-  /** Those of all rows, which share one extent. */
+  /** The premiums of all rows, which share one extent. */
   all: ReadonlyArray<number | null>;
 };
 

@@ -19,7 +19,7 @@ export type Delinquency = {
   /** How many loans have principal in the range; null where not all of them are listed apart. */
   loans: number | null;
   amount: number | null;
-  /** Of outstanding principal. */
+  /** The share of outstanding principal. */
   share: number | null;
   sample: boolean;
   /** How amount and share came to be, where they were not measured on their day. */

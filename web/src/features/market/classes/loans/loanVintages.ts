@@ -34,7 +34,7 @@ export type VintageAmount = (typeof vintageAmounts)[number];
 
 type Amounts = Readonly<Record<VintageAmount, number | null>>;
 
-/** Of all that was lent: what is in default, and what ever was; of what was recovered or written off: the latter. */
+/** A share of all that was lent, in default now or ever, or that of write-offs in what was recovered or written off. */
 export type VintageRate = "rate" | "everRate" | "loss";
 
 /** A share of the loans of which all of its amounts are known. */
