@@ -21,8 +21,13 @@ const AMOUNTS: Scale = Scale {
     is_activity: false,
     is_rarely_zero: true,
 };
-const ACTIVITY: Scale =
-    Scale { settled: Some((3, 0.0)), steady_from: None, is_activity: true, ..AMOUNTS };
+const ACTIVITY: Scale = Scale {
+    settled: Some((3, 0.0)),
+    steady_from: None,
+    is_activity: true,
+    is_rarely_zero: false,
+    ..AMOUNTS
+};
 
 /// The value of the day of January, of this load (`None`) or a stored one.
 fn version(day: i64, value: f64, load_id: Option<i64>, is_published: bool) -> Version {
