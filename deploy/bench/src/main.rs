@@ -29,8 +29,8 @@ const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
-/// [SECONDS]`, `bench trust WITH WITHOUT RESTART STARTS [ROUNDS] [SECONDS]` (files that describe stacks, and the command that starts
-/// both again) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// [SECONDS]`, `bench trust WITH WITHOUT RESTART STARTS [ROUNDS] [SECONDS]` (files that describe stacks, and the command that
+/// starts both again) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
 /// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
 /// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
