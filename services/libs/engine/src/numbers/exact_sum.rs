@@ -2,9 +2,7 @@
 
 use std::ops::Sub;
 
-/// The powers of ten that decimal numbers are written with, and up to where their products are whole numbers.
-const WRITTEN_POWERS: [f64; 4] = [1e2, 1e4, 1e6, 1e8];
-const MOST_WRITTEN: f64 = 2_251_799_813_685_248.0;
+use super::decimals::{MOST_DIGITS, POWERS};
 
 /// A compensated sum (Neumaier): the rounding error of each addition is kept and added at the end. Two sums are merged
 /// without rounding, so that days, weeks and months, or groups and their total, agree in every digit.
@@ -26,12 +24,10 @@ impl ExactSum {
         let error = |power: &f64| {
             let scaled = (value * power).round();
             let is_written =
-                scaled.abs() < MOST_WRITTEN && (scaled / power).to_bits() == value.to_bits();
+                scaled.abs() < MOST_DIGITS && (scaled / power).to_bits() == value.to_bits();
             is_written.then(|| -value.mul_add(*power, -scaled) / power)
         };
-        let is_whole = value.fract() == 0.0;
-        let error = if is_whole { None } else { WRITTEN_POWERS.iter().find_map(error) };
-        Self { sum: value, error: error.unwrap_or(0.0) }
+        Self { sum: value, error: POWERS.iter().find_map(error).unwrap_or(0.0) }
     }
 
     /// The product with another sum, to twice the digits of a number.

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::columns::{Columns, Form};
-use super::point::{Bounds, Point, expected_number, number, parse_day};
+use super::point::{Bounds, EXPECTED_KNOWN_AT, Point, expected_number, number, parse_day};
 use crate::import::limits::MOST_SERIES;
 use crate::import::manifests::key::Key;
 use crate::import::manifests::manifest::Origin;
@@ -105,11 +105,11 @@ impl Long {
             text => Some(instant(text).map_err(|expected| (KNOWN_AT, expected))?),
         };
         let key = self.key(record, keys)?;
-        let of = &keys[key as usize];
-        let day = of.day(day, bounds).map_err(|expected| (DATE, expected))?;
+        let series = &keys[key as usize];
+        let day = series.day(day, bounds).map_err(|expected| (DATE, expected))?;
         // This follows the line above: a file may date an average anywhere within its month.
         if let Some(at) = known_at {
-            check_known_at(at, day, of, bounds).map_err(|expected| (KNOWN_AT, expected))?;
+            check_known_at(at, day, series, bounds).map_err(|expected| (KNOWN_AT, expected))?;
         }
         Ok(Some(Point { line, key, day, known_at, value }))
     }
@@ -149,7 +149,7 @@ fn check_known_at(at: OffsetDateTime, day: Day, key: &Key, bounds: Bounds) -> Re
     let (first, expected) = if key.is_monthly_average() == Some(true) {
         (day + 1, "an instant after the month of the average, and not in the future")
     } else {
-        (day, "an instant on its day or later, and not in the future")
+        (day, EXPECTED_KNOWN_AT)
     };
     if day::at(at) < first || at > bounds.now {
         return Err(expected.to_owned());

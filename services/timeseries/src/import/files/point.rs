@@ -49,6 +49,9 @@ pub fn number(text: &str, scale: Scale) -> Option<f64> {
     scale.parse(text).filter(|number| number.abs() <= LARGEST)
 }
 
+/// The expectation of the instant at which a value became known, in words.
+pub const EXPECTED_KNOWN_AT: &str = "an instant on its day or later, and not in the future";
+
 /// The expectation of a number, in words.
 pub fn expected_number() -> String {
     format!("a number of at most {LARGEST:e} either way")

@@ -128,19 +128,19 @@ fn suspects() -> String {
              SELECT series_id, max(abs(log(abs(value)) - log(abs(other)))) AS largest
              FROM pairs WHERE value <> 0 AND other <> 0 GROUP BY series_id
          ), zeros AS (
-             SELECT series_id FROM (
-                 SELECT series_id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS other FROM levels
+             SELECT id FROM (
+                 SELECT s.id, value, lag(value) OVER (PARTITION BY series_id ORDER BY date) AS other
+                 FROM levels JOIN series AS s ON s.id = series_id WHERE s.measure_slug IN ({rarely_zero})
              ) AS pairs WHERE value = 0 AND other <> 0
              UNION
              SELECT series_id FROM valuations AS v JOIN observations AS o USING (series_id, date)
-             WHERE v.value = 0 AND o.value <> 0
+             WHERE v.value = 0 AND o.value <> 0 AND v.measure_slug IN ({rarely_zero})
          )
          SELECT s.id, s.measure_slug, {days} FROM steps JOIN series AS s ON s.id = steps.series_id
          JOIN (VALUES {plain_steps}) AS plain (measure_slug, step) ON plain.measure_slug = s.measure_slug
          WHERE steps.largest > plain.step
          UNION
-         SELECT s.id, s.measure_slug, {days} FROM zeros JOIN series AS s ON s.id = zeros.series_id
-         WHERE s.measure_slug IN ({rarely_zero})
+         SELECT s.id, s.measure_slug, {days} FROM zeros JOIN series AS s USING (id)
          ORDER BY 1",
         levels = levels(&listed(scaled()), &days, &days),
         rarely_zero = listed(rarely_zero()),

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 
 use super::instant::instant;
 use super::job::{Job, LoadOutcome};
-use crate::import::files::point::{Bounds, LARGEST, expected_number};
+use crate::import::files::point::{Bounds, EXPECTED_KNOWN_AT, LARGEST, expected_number};
 use crate::import::files::typed_table::{Column, TypedTable, optional, required};
 use crate::import::manifests::key::Key;
 use crate::import::report::{LoadSummary, Rejection, Rejections};
@@ -283,8 +283,7 @@ fn wrong(
         return Some(("date", bounds.expected_day()));
     }
     if known_at < i64::from(day) * DAY_MILLISECONDS || known_at > now {
-        let expected = "an instant on its day or later, and not in the future";
-        return Some(("known_at", expected.to_owned()));
+        return Some(("known_at", EXPECTED_KNOWN_AT.to_owned()));
     }
     if !(-LARGEST..=LARGEST).contains(&value) {
         return Some(("value", expected_number()));
