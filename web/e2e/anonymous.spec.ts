@@ -22,6 +22,26 @@ test("an anonymous visitor is left in peace", async ({ page, inspect }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a page whose numbers are on their way is as accessible as one that has them", async ({
+  page,
+  inspect,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/trpc\/[^?]*\btimeseries\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  const league = page.getByRole("region", { name: "League table" }).getByRole("table");
+  await expect(league).toHaveAttribute("aria-busy", "true");
+  await inspect(page);
+  release();
+  await expect(league).not.toHaveAttribute("aria-busy", "true");
+});
+
 test("a visitor's theme follows the system until they choose", async ({ page, colorScheme }) => {
   const html = page.locator("html");
   const system = colorScheme === "dark" ? "dark" : "light";

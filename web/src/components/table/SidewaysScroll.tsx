@@ -8,7 +8,12 @@ export function SidewaysScroll({ children }: { children: ReactNode }) {
   const cut = useCutEdge(scroller);
   return (
     <div className="relative isolate">
-      <div ref={scroller} data-scroller="" className="relative overflow-x-auto">
+      {/* Placeholders have nothing that takes the focus, so a keyboard could not scroll them. */}
+      <div
+        ref={scroller}
+        data-scroller=""
+        className="relative overflow-x-auto has-[[aria-busy=true]]:overflow-x-hidden"
+      >
         {children}
       </div>
       {cut && <CutEdge />}
