@@ -18,8 +18,9 @@ test("assets are counted by network, and each group leads to its assets", async 
   const ethereum = page.getByRole("link", { name: "Ethereum", exact: true });
   await expect(ethereum).toBeVisible();
   await expect(
-    page.getByText("An asset is counted in each of its groups.", { exact: false }),
+    page.getByText("An asset is counted in each of its groups", { exact: false }),
   ).toBeVisible();
+  await expect(page.locator("tr, li").filter({ has: ethereum }).first()).toContainText("Sample");
   await inspect(page);
 
   const [download] = await Promise.all([

@@ -155,10 +155,11 @@ export function AggregatesScreen() {
               />
             ),
             change: () => "assets",
-            pairs: ["share", "tokens", "issuers", "networks"],
+            pairs: ["value", "holders", "tokens", "issuers"],
           }}
           totals={{
             label: "All assets",
+            sample: sampled !== undefined && sampled.size > 0,
             cells: {
               count: <CountCell of={all} column="count" value={total} label="All assets" />,
               ...Object.fromEntries(
@@ -210,7 +211,10 @@ export function AggregatesScreen() {
 
 function coverageText(field: FieldMeta | null, groupCount: number): string {
   const parts = ["Value and holders are available for unfiltered groups only.", starNote];
-  if (field?.type === "list") parts.unshift("An asset is counted in each of its groups.");
+  if (field?.type === "list")
+    parts.unshift(
+      "An asset is counted in each of its groups, with all of its tokens and networks.",
+    );
   if (groupCount > mostGroups) {
     parts.unshift(
       `The ${formatCountFull(mostGroups)} largest of ${formatCountFull(groupCount)} groups.`,

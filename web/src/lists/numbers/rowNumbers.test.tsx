@@ -141,8 +141,10 @@ function Marked() {
   const facts = useMarkedFacts<{ slug: string; name: string; is_sample: boolean }>({
     id: ({ slug }) => slug,
     name: ({ name }) => name,
+    sample: ({ name }) => name === "Of samples",
   });
-  const all = [...rows, sampleAsset({ id: 3, slug: "alder-fund", is_sample: false, name: "Real" })];
+  const real = sampleAsset({ id: 3, slug: "alder-fund", is_sample: false, name: "Real, " });
+  const all = [...rows, real, { ...real, slug: "cedar-fund", name: "Of samples" }];
   return <p>{all.filter((row) => facts.sample?.(row)).map(({ name }) => name)}</p>;
 }
 
@@ -278,7 +280,7 @@ describe("the cell of a number", () => {
 
   it("is marked beside a real name if sample data is in it", async () => {
     show(() => false);
-    expect(await screen.findByText("Real")).toBeInTheDocument();
+    expect(await screen.findByText("Real, Of samples")).toBeInTheDocument();
   });
 
   it("says that its value could not be loaded", async () => {

@@ -364,7 +364,8 @@ export function useMarkedFacts<Row>(facts: RowFacts<Row>): RowFacts<Row> {
     const sample = (row: Row) => {
       const slug = fieldValue(row as object, "slug");
       const isReal = fieldValue(row as object, "is_sample") !== true;
-      return isReal && typeof slug === "string" && sampled.has(slug);
+      const hasSamples = isReal && typeof slug === "string" && sampled.has(slug);
+      return hasSamples || (facts.sample?.(row) ?? false);
     };
     return { ...facts, sample };
   }, [facts, sampled]);
