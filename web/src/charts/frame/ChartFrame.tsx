@@ -102,10 +102,11 @@ function Card(props: ChartFrameProps) {
       ref={frame}
       aria-labelledby={titleId}
       aria-busy={busy || undefined}
+      // Not a flex container: with containment Chromium does not let one grow with its content.
       className={
         full
           ? "@container fixed inset-0 z-(--z-panel) flex flex-col overflow-y-auto bg-surface"
-          : `offscreen-free @container flex min-w-0 flex-col rounded-md border border-line bg-surface ${rooms[size]}`
+          : `offscreen-free @container min-w-0 rounded-md border border-line bg-surface ${rooms[size]}`
       }
     >
       <div className={full ? "contents" : waiting}>
