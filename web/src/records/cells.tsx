@@ -10,6 +10,7 @@ import { classColour } from "@/lib/classColour";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { notDisclosed } from "@/lib/format/notDisclosed";
+import { offChain } from "@/lib/format/offChain";
 import { explorerOf } from "./explorer";
 import { type CatalogRecord, fieldValue } from "./resource";
 import { useNetworks } from "./useCatalog";
@@ -80,7 +81,7 @@ type NetworksCellProps = {
 
 export function NetworksCell({ slugs, tokens = 0 }: NetworksCellProps) {
   const networks = useNetworks();
-  if (slugs.length === 0 && tokens > 0) return <span className="text-text-2">Off-Chain</span>;
+  if (slugs.length === 0 && tokens > 0) return <span className="text-text-2">{offChain}</span>;
   if (slugs.length === 0) return <NoFigure reason={notDisclosed} />;
   const marks = slugs.map((slug) => {
     const network = networks.get(slug);
@@ -94,7 +95,7 @@ type NetworkCellProps = { slug: string | null; name: string | null; href?: strin
 /** The network of a token; a token without one is an entry in a book. */
 export function NetworkCell({ slug, name, href }: NetworkCellProps) {
   const network = useNetworks().get(slug ?? "");
-  if (slug === null) return <NetworkBadge name="Off-Chain" colour={null} />;
+  if (slug === null) return <NetworkBadge name={offChain} colour={null} />;
   return (
     <NetworkBadge
       name={name ?? network?.name ?? slug}

@@ -7,7 +7,13 @@ import { measureOf } from "../measures/measures";
 import { chartData, coverageText, intervalOf, rangeFrom } from "./chartData";
 import { rankingPage } from "./rankingView";
 
-const shown = { names: new Map(), byClass: true, adds: false, all: "Value" };
+const shown = {
+  names: new Map(),
+  byClass: true,
+  adds: false,
+  all: "Value",
+  without: "Not disclosed",
+};
 
 function knownMeasure(slug: string) {
   const measure = measureOf(slug);

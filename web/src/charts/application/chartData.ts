@@ -1,6 +1,5 @@
 import type { GetAggregateResponse, SeriesInterval } from "@/api/contract";
 import { addDays, addMonths, type Day } from "@/lib/dates/day";
-import { notDisclosed } from "@/lib/format/notDisclosed";
 import type { Step } from "../addressParameters";
 import { groupSeries, type SeriesInput, timeData } from "../data/timeData";
 import { lackingGap, lackingText } from "../data/withheldLabel";
@@ -71,6 +70,8 @@ type ChartDataOptions = {
   adds: boolean;
   /** The name of all groups together. */
   all: string;
+  /** The name of the members without a group. */
+  without: string;
   /** Whether all that have no line of their own are left out. */
   apart?: boolean;
   /** Lines beside those of the answer. */
@@ -78,8 +79,8 @@ type ChartDataOptions = {
 };
 
 export function chartData(answer: GetAggregateResponse, shown: ChartDataOptions): TimeData {
-  const { names, byClass, all } = shown;
-  const grouped = groupSeries(answer, { names, byClass, all, without: notDisclosed });
+  const { names, byClass, all, without } = shown;
+  const grouped = groupSeries(answer, { names, byClass, all, without });
   const parts = shown.apart ? grouped.filter(({ role }) => role !== "other") : grouped;
   const inputs = [...parts, ...(shown.references ?? [])];
   const data = timeData(answer, inputs, shown.adds);

@@ -3,7 +3,7 @@ import { useBenchmarkLines } from "../benchmarks/benchmarks";
 import { useChartRestatements } from "../markers/useChartRestatements";
 import type { EventSources } from "../markers/useEvents";
 import { useMarks } from "../markers/useMarks";
-import { namesOfGroups, useNames } from "../measures/names";
+import { namesOfGroups, nameWithoutKey, useNames } from "../measures/names";
 import type { TimeData } from "../types";
 import { chartData } from "./chartData";
 import { chartRequest } from "./chartRequest";
@@ -45,6 +45,7 @@ export function useMarketData(view: ChartView, ready: boolean, events: EventSour
             byClass: group.by === "asset_class",
             adds: mode === "flow",
             all: chart.label,
+            without: nameWithoutKey(group.by, chart.query.subject),
             apart: chart.apart === true,
             references: benchmarks.parts,
           })

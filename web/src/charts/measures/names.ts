@@ -12,6 +12,8 @@ import {
   platformAddress,
   poolAddress,
 } from "@/lib/address/addresses";
+import { notDisclosed } from "@/lib/format/notDisclosed";
+import { offChain } from "@/lib/format/offChain";
 
 type Client = ReturnType<typeof useTRPCClient>;
 
@@ -95,6 +97,12 @@ export async function namesIn(
   };
   const { results } = await lists[resource](client).query(query, { signal });
   return new Map(results.map((record) => [record[key] ?? "", named(record)]));
+}
+
+/** The name of the group of those that have no key in a dimension: tokens without a network are off-chain. */
+export function nameWithoutKey(by: SeriesGroupBy, kind: SubjectKind): string {
+  const isOnNetworks = by === "network" || by === "parent_network";
+  return kind === "token" && isOnNetworks ? offChain : notDisclosed;
 }
 
 const none: Names = new Map();

@@ -3,6 +3,7 @@ import { Pill } from "@/components/ui/marks/Pill";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, DateText, Figure } from "@/components/ui/text/Figure";
 import { formatCountFull, formatPercent } from "@/lib/format";
+import { offChain } from "@/lib/format/offChain";
 import { Choice, NetworkCell, PlaceAddress } from "@/records/cells";
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
@@ -125,7 +126,7 @@ export const bridgeListing: Listing<Bridge> = {
     title: (row) => <bdi>{row.bridge_name}</bdi>,
     subtitle: (row) =>
       [
-        `${row.source_network_name ?? "Off-Chain"} to ${row.target_network_name ?? "Off-Chain"}`,
+        `${row.source_network_name ?? offChain} to ${row.target_network_name ?? offChain}`,
         row.is_sample && "Sample",
       ]
         .filter(Boolean)

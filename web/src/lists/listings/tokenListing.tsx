@@ -3,6 +3,7 @@ import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, NoFigure } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { notDisclosed } from "@/lib/format/notDisclosed";
+import { offChain } from "@/lib/format/offChain";
 import { Choice, NetworkCell, shortTicker, TokenAddress, Words } from "@/records/cells";
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
@@ -151,7 +152,7 @@ export const tokenListing: Listing<Token> = {
     ),
     pairs: ["network_name", "standard", "tokenization_type", "supply"],
   },
-  coverage: `${valuesKnown} A token without a network is Off-Chain.`,
+  coverage: `${valuesKnown} A token without a network is ${offChain}.`,
   empty: {
     title: "No tokens yet",
     text: "Records appear after the first import of the catalog.",

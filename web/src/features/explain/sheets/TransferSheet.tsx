@@ -11,6 +11,7 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { formatAmountExact, formatDay, formatMoneyExact } from "@/lib/format";
+import { offChain } from "@/lib/format/offChain";
 import { Correct, callOf } from "../sections/Correct";
 import { InputButton } from "../sections/InputButton";
 import { LoadLines } from "../sections/LoadLines";
@@ -32,7 +33,7 @@ function figureOf(row: Transaction, field: TransferSheetProps["field"]): string 
 }
 
 function networkText(slug: string | null, names: Names): string {
-  return slug === null ? "Off-Chain" : (names.get(slug)?.name ?? slug);
+  return slug === null ? offChain : (names.get(slug)?.name ?? slug);
 }
 
 /** One number of one transfer: where it stands on its network, and the load that it came with. */

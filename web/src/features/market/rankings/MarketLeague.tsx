@@ -6,7 +6,7 @@ import { parameters } from "@/charts/addressParameters";
 import { useRanking } from "@/charts/application/useRanking";
 import { newestText } from "@/charts/data/tableNotes";
 import { useOrigins } from "@/charts/data/useOrigin";
-import { namesOfGroups, useNames } from "@/charts/measures/names";
+import { namesOfGroups, nameWithoutKey, useNames } from "@/charts/measures/names";
 import type { Bucket } from "@/charts/queries/aggregateQuery";
 import type { Market, View } from "@/charts/queries/market";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
@@ -168,7 +168,8 @@ export function MarketLeague({ market }: { market: Market }) {
   );
   const names = useNames(namesOfGroups(view.by, view.subject), keys);
   // The other columns come into rows that stand already.
-  const ranked = values?.data ? rankedOf(data, names) : undefined;
+  const without = nameWithoutKey(view.by, view.subject);
+  const ranked = values?.data ? rankedOf(data, names, { without }) : undefined;
   const largest = ranked?.rows[0]?.share ?? 1;
   const day = lastDay();
   const filter = useMemo(() => leagueFilter(market, { view, bucket }), [market, view, bucket]);
@@ -191,7 +192,7 @@ export function MarketLeague({ market }: { market: Market }) {
             title={`${view.label}, ${market.title}`}
             about={`${bucketText(market, bucket)}${holdersCounted(view)}${filedText(count ?? 0)}${newestText(values?.data)}`}
             rows={ranked && [...ranked.rows, ...ranked.rest]}
-            lines={() => fileRows(data, names)}
+            lines={() => fileRows(data, names, without)}
             sampleOf={({ sample }) => sample}
             origin={origin}
             columns={fileColumns}

@@ -105,7 +105,7 @@ describe("a ranking", () => {
     const { rows, rest } = rankedOf([many], names);
     expect(rows).toHaveLength(20);
     expect(rest.map(({ name }) => name)).toEqual(["Others (3)"]);
-    expect(fileRows([many], names).map(({ key }) => key)).toEqual(keys);
+    expect(fileRows([many], names, "Off-Chain").map(({ key }) => key)).toEqual(keys);
     expect(reachText(23, "networks")).toBe(
       " The 20 largest of 23 networks have a row; the file has all of them.",
     );

@@ -64,8 +64,8 @@ export type LeagueEntry = {
 };
 
 /** The name of the group without a key. */
-function unkeyed({ is_other: isOther }: Group, others: number): string {
-  return isOther ? `Others (${others})` : notDisclosed;
+function unkeyed({ is_other: isOther }: Group, others: number, without: string): string {
+  return isOther ? `Others (${others})` : without;
 }
 
 type RankingScope = { view: View; bucket: Bucket };
@@ -189,8 +189,16 @@ function figuresOf(
   };
 }
 
+type RankedOptions = {
+  /** The name of the members without a group. */
+  without?: string;
+  /** How many have a row of their own. */
+  own?: number;
+};
+
 /** The ranking, the largest first; under it what has no row or no name of its own, so that the rows make the whole. */
-export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
+export function rankedOf(answers: Answers, names: Names, options: RankedOptions = {}) {
+  const { without = notDisclosed, own = mostLeagueRows } = options;
   const folded = foldedOf(answers, own);
   const [values] = folded;
   const whole = values?.total.values ?? [];
@@ -201,7 +209,7 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
     return {
       key: group.key,
       id: idOf(group),
-      name: group.key === null ? unkeyed(group, others) : (known?.name ?? group.key),
+      name: group.key === null ? unkeyed(group, others, without) : (known?.name ?? group.key),
       known,
       ...figuresOf(group, whole, folded, (answer) => byId(answer).get(idOf(group))),
     };
@@ -214,8 +222,12 @@ export function rankedOf(answers: Answers, names: Names, own = mostLeagueRows) {
 }
 
 /** The lines of a file, which has every group of the response. */
-export function fileRows(answers: Answers, names: Names): ReadonlyArray<LeagueEntry> {
-  const { rows, rest } = rankedOf(answers, names, mostChartGroups);
+export function fileRows(
+  answers: Answers,
+  names: Names,
+  without: string,
+): ReadonlyArray<LeagueEntry> {
+  const { rows, rest } = rankedOf(answers, names, { without, own: mostChartGroups });
   return [...rows, ...rest];
 }
 

@@ -1,0 +1,2 @@
+/** The place of a token without a network, which is an entry in a book. */
+export const offChain = "Off-Chain";
