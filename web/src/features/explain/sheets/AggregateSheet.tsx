@@ -11,6 +11,7 @@ import { exactText } from "@/charts/measures/units";
 import { bothSides, slugs } from "@/charts/queries/measures";
 import { ErrorState } from "@/components/states/ErrorState";
 import { lastDay } from "@/lib/dates/day";
+import { formatDay } from "@/lib/format";
 import { AggregateSources } from "../sections/AggregateSources";
 import { AggregateTitle } from "../sections/AggregateTitle";
 import { Correct, callOf } from "../sections/Correct";
@@ -32,7 +33,7 @@ export function numberRequest({ of, date }: AggregateNumberKey): GetAggregateReq
 }
 
 /** How values of the measure make one, in words. */
-function methodText({ measure: slug, mode, weight }: GetAggregateRequest): string {
+function methodText({ measure: slug, mode, weight, from }: GetAggregateRequest): string {
   const measure = measureOf(slug);
   if (measure?.combining === "average") {
     const weighed = measureOf(weight ?? measure.weight ?? "")?.name.toLowerCase() ?? "value";
@@ -42,7 +43,7 @@ function methodText({ measure: slug, mode, weight }: GetAggregateRequest): strin
     return "This measure is not additive: a number is shown only for a single input.";
   }
   const days = slug === slugs.netFlow ? ` ${bothSides}` : "";
-  if (mode === "cumulative") return `The sum of the inputs since the first interval shown.${days}`;
+  if (mode === "cumulative") return `The sum of the inputs since ${formatDay(from)}.${days}`;
   if (mode === "flow" && measure?.kind === "stock") {
     return "The change in the sum of the inputs from the last value before the interval, however old, to the last one within it.";
   }

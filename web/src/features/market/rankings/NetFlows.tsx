@@ -111,7 +111,7 @@ export function NetFlows({ market }: { market: Market }) {
       )}
       {flows?.shown.length === 0 && (
         <EmptyState title="No flows recorded">
-          Mints and burns appear after the first import.
+          No mints or burns{ofDistributed(market.group)} are known in the last {days} days.
         </EmptyState>
       )}
       {!flows && failure && <ErrorState failure={failure} what="Net flows" onRetry={onRetry} />}

@@ -7,6 +7,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
+import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { CutEdge } from "@/components/ui/tabs/CutEdge";
@@ -116,6 +117,17 @@ function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> }) {
           ))}
         </ul>
       </section>
+      {groups.length === 0 && (
+        <div className="absolute inset-0 flex items-center px-(--card-pad)">
+          <Loading label="Loading the largest assets">
+            <div className="flex gap-6">
+              {["w-44", "w-36", "w-48"].map((width) => (
+                <Skeleton key={width} className={`h-3 flex-none rounded-xs ${width}`} />
+              ))}
+            </div>
+          </Loading>
+        </div>
+      )}
       {cut && <CutEdge />}
     </div>
   );
