@@ -85,7 +85,7 @@ compose_settings() { # <program>
   is_kind "$1" worker || always "${prefix}_LISTEN" "127.0.0.1:$(port "$1")"
   always "${prefix}_ADMIN_LISTEN" "127.0.0.1:$(port "$1_admin")"
   if has "$1" needs postgres; then
-    ! is_frugal || by_default "${prefix}_DATABASE_POOL" 4
+    ! is_frugal || by_default "${prefix}_DATABASE_POOL" 3
     always_file "${prefix}_DATABASE_URL" "$URLS/postgres/$1"
   fi
   for service in $(list_services); do always "${service^^}_URL" "$(is_secure && echo https || echo http)://127.0.0.1:$(port "$service")"; done
