@@ -1,6 +1,6 @@
 //! Compiles the definitions, gives every message its JSON and TypeScript form, every event its
-//! place on the bus, every call its place in the table of who may make it, and every service the
-//! durables that it replaces.
+//! place on the bus, every stream its maker, every call its place in the table of who may make it,
+//! and every service the durables that it replaces.
 
 #[path = "build/access_table.rs"]
 mod access_table;
@@ -8,6 +8,8 @@ mod access_table;
 mod events;
 #[path = "src/label.rs"]
 mod label;
+#[path = "build/makers.rs"]
+mod makers;
 #[path = "build/replaced_durables.rs"]
 mod replaced_durables;
 
@@ -42,8 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
-    std::fs::write(out.join("events.rs"), events::events(&pool)?)?;
     let programs = std::fs::read_to_string(PROGRAMS)?;
+    std::fs::write(out.join("events.rs"), events::events(&pool, &programs)?)?;
     std::fs::write(out.join("access.rs"), access_table::access(&pool, &programs)?)?;
     std::fs::write(out.join("replaced.rs"), replaced_durables::replaced_durables(&programs)?)?;
 

@@ -1,7 +1,8 @@
 # Prints the accounts and users of the bus, with rights that follow from services/services.txt and proto/declared/events.txt: a
-# service publishes only the declared events of its own and makes only their stream, receives these and those that it follows or hears, reads the streams that it follows by durables
-# of its own names (which it keeps in Postgres), and writes to the stream of dead letters. Its inboxes begin with _INBOX_<name>. What a
-# user of the bus can do nevertheless, and how the services refuse it: services/DECISIONS.md, 27.
+# service publishes only the declared events of its own and makes only their stream, receives these and those that it follows or hears,
+# reads the streams that it follows by durables of its own names (which it keeps in Postgres), and writes to the stream of dead letters,
+# which the one service makes whose line says so. Its inboxes begin with _INBOX_<name>. What a user of the bus can do nevertheless, and
+# how the services refuse it: services/DECISIONS.md, 27.
 #   awk -f users.awk logins services.txt events.txt      logins: lines with a name and a password
 # A line with subjects behind the password, such as evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing
 # else: new ones by subscribing and, where the subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the
@@ -13,6 +14,9 @@
 # The server compares the subject of a request with the rights of its user, but not the subject to which the answer is to go. So
 # each service and team has an account, where the answers arrive, and each stream has one without users. A stream imports nothing:
 # an account sends to it only what it exports to that account. New events come from the account of their publisher.
+#
+# The account of a stream holds that one stream, on disk and no larger than the largest that is declared: nobody takes the room of others
+# in max_file_store, which all of them fit into. A stream that an operator needs to be larger wants a larger disk_max_stream_bytes first.
 
 /^[ \t]*(#|$)/ { next }
 FILENAME == ARGV[1] { password[$1] = $2; reads[$1] = $3; words[$1] = NF; order[++known] = $1; next }
@@ -21,11 +25,11 @@ FILENAME == ARGV[3] {
   if ($1 ~ /^evt\./) {
     declared[$3] = declared[$3] " " $1
     events++
-  }
+  } else if ($2 == "=" && $7 == "B," && $6 + 0 > largest + 0) largest = $6
   next
 }
 {
-  publishes[$1] = $5; follows[$1] = $6; hears[$1] = $7; replaces[$1] = $8; listed[$1] = 1
+  publishes[$1] = $5; follows[$1] = $6; hears[$1] = $7; makes[$1] = $8; replaces[$1] = $9; listed[$1] = 1
   if ($5 != "-") publisher[stream_of(events_of($5))] = $1
 }
 
@@ -76,9 +80,9 @@ function has_inboxes(account) {
   share("NOBODY", account, "service", "$JS.API.INFO")
 }
 
-# What a publisher does with its stream. To update one is to empty it, as a bound may be made smaller.
+# What the maker of a stream does with it. To update one is to empty it, as a bound may be made smaller.
 function own(account, stream) {
-  known_stream(account, stream)
+  may_send(account, stream, "$JS.API.STREAM.INFO." stream)
   may_send(account, stream, "$JS.API.STREAM.CREATE." stream)
   may_send(account, stream, "$JS.API.STREAM.UPDATE." stream)
 }
@@ -125,6 +129,7 @@ function grant_publisher(name, all,    stream, subject, count, i) {
   count = split(declared[stream], subject, " ")
   for (i = 1; i <= count; i++) may_send(name, stream, subject[i])
   own(name, stream)
+  may_send(name, stream, "$JS.API.STREAM.MSG.GET." stream)
   may_receive(name, all)
 }
 
@@ -133,6 +138,8 @@ function grant_service(name,    package, count, i) {
   # The watch of the gateway sends to itself.
   may_publish[name] = may_subscribe[name]
   if (publishes[name] != "-") grant_publisher(name, events_of(publishes[name]))
+  count = split(makes[name] == "-" ? "" : makes[name], package, ",")
+  for (i = 1; i <= count; i++) own(name, toupper(package[i]))
   count = split(hears[name] == "-" ? "" : hears[name], package, ",")
   for (i = 1; i <= count; i++) may_receive(name, events_of(package[i]))
   count = split(follows[name] == "-" ? "" : follows[name], package, ",")
@@ -143,8 +150,7 @@ function grant_service(name,    package, count, i) {
     durables(name, events_of(package[i]))
   }
   # Dead letters hold whole events, also those that this service may not follow.
-  may_send(name, "DLQ", "$JS.API.STREAM.INFO.DLQ")
-  may_send(name, "DLQ", "$JS.API.STREAM.CREATE.DLQ")
+  if (!index("," makes[name] ",", ",dlq,")) may_send(name, "DLQ", "$JS.API.STREAM.INFO.DLQ")
 }
 
 # The program or the team whose login it is; the name itself for the tests.
@@ -203,7 +209,7 @@ function add_login(user,    account, rights) {
 
 function print_account(name,    export, count, i) {
   printf "  %s {\n", name
-  if (name in has_streams) print "    jetstream: enabled"
+  if (name in has_streams) print "    jetstream: " (name in logins ? "enabled" : bounds)
   if (name in logins) printf "    users: [\n%s    ]\n", logins[name]
   if (name in imports) printf "    imports: [\n%s    ]\n", imports[name]
   count = split(exports[name], export, "\n")
@@ -219,9 +225,14 @@ END {
     print "users.awk: the third file, events.txt, declares no event" | "cat 1>&2"
     exit 1
   }
+  if (!largest) {
+    print "users.awk: the third file, events.txt, gives no stream a size" | "cat 1>&2"
+    exit 1
+  }
   for (i = 1; i <= known; i++) check_login(order[i])
   if (refused) exit 1
   for (i = 1; i <= known; i++) add_login(order[i])
+  bounds = "{ max_memory: 0, max_streams: 1, max_bytes_required: true, disk_max_stream_bytes: " largest " }"
   print "accounts {"
   for (i = 1; i <= made; i++) print_account(accounts[i])
   print "}"

@@ -15,16 +15,21 @@ const declared = readFileSync(events, "utf8")
   .split("\n")
   .map((line) => line.split(" ")[0])
   .filter((subject) => subject.startsWith("evt."));
+// The size of each stream, as it is declared.
+const sizes = new Map([...readFileSync(events, "utf8").matchAll(/^([A-Z_]+) = .* (\d+) B,/gm)].map(([, name, size]) => [name, Number(size)]));
+const largest = Math.max(...sizes.values());
 const eventsOf = (column) => items(column).map((name) => `evt.${name}.>`);
 const services = readFileSync(list, "utf8")
   .split("\n")
   .filter((line) => line && !line.startsWith("#"))
   .map((line) => line.split(/\s+/))
   .filter(([, , needs]) => items(needs).includes("nats"))
-  .map(([name, kind, , , publishes, follows, hears, replaces]) => ({
+  .map(([name, kind, , , publishes, follows, hears, makes, replaces]) => ({
     name,
     kind,
     publishes: eventsOf(publishes),
+    // Streams that it makes for others.
+    makes: items(makes).map((made) => made.toUpperCase()),
     follows: [...eventsOf(follows), ...eventsOf(hears)],
     replaces: items(replaces),
     // What it only hears has no durable.
@@ -122,7 +127,7 @@ after(async () => {
 test("a service makes its stream and publishes its own events", async () => {
   for (const { name, publishes } of services) {
     for (const wildcard of publishes) {
-      const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], storage: "memory", max_bytes: 1 << 20 });
+      const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], storage: "file", max_bytes: 1 << 20 });
       const made = await say(name, ask(name, `$JS.API.STREAM.CREATE.${stream(wildcard)}`, config));
       assert.match(made, /"did_create":true/, name);
       const kept = await say(name, ask(name, event(wildcard), "x"));
@@ -184,7 +189,8 @@ test("no service listens to the inboxes of another, or sends into them", async (
 
 test("no service changes the stream of another, or that of dead letters", async () => {
   const all = services.flatMap((service) => service.publishes);
-  for (const { name, publishes } of services) {
+  assert.equal(services.filter(({ makes }) => makes.includes("DLQ")).length, 1, "one service makes it");
+  for (const { name, publishes, makes } of services) {
     for (const wildcard of all.filter((wildcard) => !publishes.includes(wildcard))) {
       const config = JSON.stringify({ name: stream(wildcard), subjects: [wildcard], max_bytes: 1, max_age: 1 });
       for (const verb of ["UPDATE", "CREATE", "PURGE"]) {
@@ -192,9 +198,10 @@ test("no service changes the stream of another, or that of dead letters", async 
         assert.match(await say(name, publish(subject, config)), refusal(subject), name);
       }
     }
-    for (const verb of ["UPDATE", "PURGE", "DELETE"]) {
+    const useless = JSON.stringify({ name: "DLQ", subjects: ["dlq.>"], storage: "file", max_bytes: 1 });
+    for (const verb of [...(makes.includes("DLQ") ? [] : ["CREATE", "UPDATE"]), "PURGE", "DELETE"]) {
       const subject = `$JS.API.STREAM.${verb}.DLQ`;
-      assert.match(await say(name, publish(subject)), refusal(subject), name);
+      assert.match(await say(name, publish(subject, useless)), refusal(subject), name);
     }
   }
 });
@@ -278,8 +285,9 @@ test("every service that the gateway calls hears of the users whose role changes
 test("the answer to a request lands in no stream, but by the rights of its user", async () => {
   const publishers = services.filter(({ publishes }) => publishes.length > 0);
   const reader = services.find(({ reads }) => reads.length > 0).name;
-  const dlq = JSON.stringify({ name: "DLQ", subjects: ["dlq.>"], storage: "memory", max_bytes: 1 << 20 });
-  assert.match(await say(reader, ask(reader, "$JS.API.STREAM.CREATE.DLQ", dlq)), /"did_create":true/);
+  const dlq = JSON.stringify({ name: "DLQ", subjects: ["dlq.>"], storage: "file", max_bytes: 1 << 20 });
+  const maker = services.find(({ makes }) => makes.includes("DLQ")).name;
+  assert.match(await say(maker, ask(maker, "$JS.API.STREAM.CREATE.DLQ", dlq)), /"did_create":true/);
   const all = async () => {
     const found = {};
     for (const { name, publishes } of publishers) found[name] = (await facts(name, stream(publishes[0]))).messages;
@@ -343,7 +351,7 @@ test("a stream holds nothing of another", async () => {
   ]) {
     const before = (await facts(other.name, stream(other.publishes[0]))).messages;
     const held = (await facts(own.name, stream(wildcard))).messages;
-    const config = { name: stream(wildcard), subjects: [wildcard], storage: "memory", max_bytes: 1 << 20, ...more };
+    const config = { name: stream(wildcard), subjects: [wildcard], storage: "file", max_bytes: 1 << 20, ...more };
     await say(own.name, ask(own.name, `$JS.API.STREAM.UPDATE.${stream(wildcard)}`, JSON.stringify(config)));
     await say(own.name, ask(own.name, event(wildcard), "x"));
     await new Promise((next) => setTimeout(next, 50));
@@ -428,7 +436,7 @@ test("the second login of a service has the rights of the first", async () => {
 
 test("a team reads the events that it was allowed to, and does nothing else", async () => {
   const requested = (subject, payload) => ask("research", subject, payload);
-  const direct = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "memory", max_bytes: 1 << 20, allow_direct: true };
+  const direct = { name: "EVT_CATALOG", subjects: ["evt.catalog.>"], storage: "file", max_bytes: 1 << 20, allow_direct: true };
   await say("catalog", ask("catalog", "$JS.API.STREAM.UPDATE.EVT_CATALOG", JSON.stringify(direct)));
   for (const verb of ["STREAM.MSG.GET", "DIRECT.GET"]) {
     const answer = await say("research", requested(`$JS.API.${verb}.EVT_CATALOG`, '{"seq":1}'));
@@ -550,6 +558,30 @@ test("a service publishes every declared event of its own, and no subject that i
       }
     }
   }
+});
+
+test("no stream grows beyond the largest that is declared, and as many of that size fit together", async () => {
+  const makers = services.flatMap(({ name, publishes, makes }) => [
+    ...publishes.map((wildcard) => [name, stream(wildcard), wildcard]),
+    ...makes.map((kept) => [name, kept, `${kept.toLowerCase()}.>`]),
+  ]);
+  assert.deepEqual(makers.map(([, kept]) => kept).sort(), [...sizes.keys()].sort());
+  for (const [name, kept, subject] of makers) {
+    const enlarge = (max_bytes) => {
+      const config = JSON.stringify({ name: kept, subjects: [subject], storage: "file", max_bytes });
+      return say(name, ask(name, `$JS.API.STREAM.UPDATE.${kept}`, config));
+    };
+    assert.match(await enlarge(largest + 1), /exceeds account limit max stream bytes/, kept);
+    assert.match(await enlarge(-1), /requires a stream config to have max bytes set/, kept);
+    assert.match(await enlarge(largest), /stream_update_response(?!.*"error")/, kept);
+  }
+});
+
+test("a service makes its stream on the disk alone, and no second one", async () => {
+  const bounds = [...readFileSync(join(home, "nats.conf"), "utf8").matchAll(/^ {2}(\w+) \{\n {4}jetstream: (.*)$/gm)];
+  const bounded = bounds.filter(([, , bound]) => bound.includes(`disk_max_stream_bytes: ${largest} `)).map(([, account]) => account);
+  assert.deepEqual(bounded.sort(), [...sizes.keys()].sort());
+  for (const [, account, bound] of bounds.filter(([, account]) => account !== "tests")) assert.match(bound, /max_memory: 0, max_streams: 1,/, account);
 });
 
 test("a wrong password is refused", async () => {

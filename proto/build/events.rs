@@ -6,17 +6,18 @@ use std::fmt::Write as _;
 
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor};
 
-use crate::rust_path;
+use crate::{makers, rust_path};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The Rust code of streams and events.
-pub fn events(pool: &DescriptorPool) -> Result<String> {
+/// The Rust code of streams and events. `list` is the text of `services/services.txt`.
+pub fn events(pool: &DescriptorPool, list: &str) -> Result<String> {
     let mut out = String::new();
     let streams = streams(pool)?;
     for (package, stream) in &streams {
-        write_stream(&mut out, package, stream)?;
+        write_stream(&mut out, package, stream, list)?;
     }
+    writeln!(out, "const MAKER_OF_DEAD_LETTERS: &str = {:?};", makers::maker_of(list, "dlq")?)?;
     let names: Vec<String> =
         streams.keys().map(|package| format!("&{}, ", service(package).to_uppercase())).collect();
     writeln!(out, "/// Every stream.")?;
@@ -67,8 +68,14 @@ fn number(options: &DynamicMessage, field: &str) -> u32 {
     options.get_field_by_name(field).and_then(|value| value.as_u32()).unwrap_or_default()
 }
 
-fn write_stream(out: &mut String, package: &str, stream: &DynamicMessage) -> Result<()> {
+fn write_stream(
+    out: &mut String,
+    package: &str,
+    stream: &DynamicMessage,
+    list: &str,
+) -> Result<()> {
     let name = service(package);
+    let maker = makers::maker_of_events(list, name)?;
     let upper = name.to_uppercase();
     let (days, mebibytes, minutes) = (
         number(stream, "max_age_days"),
@@ -86,6 +93,7 @@ fn write_stream(out: &mut String, package: &str, stream: &DynamicMessage) -> Res
 pub static {upper}: Stream = Stream {{
     name: \"EVT_{upper}\",
     subjects: \"evt.{name}.>\",
+    maker: {maker:?},
     max_age: DAY.saturating_mul({days}),
     max_bytes: {mebibytes} * MIB,
     duplicate_window: MINUTE.saturating_mul({minutes}),

@@ -3,7 +3,7 @@
 use std::fmt::{Error, Write as _};
 
 /// The place of the column `replaces`.
-const REPLACES: usize = 7;
+const REPLACES: usize = 8;
 
 /// The Rust code of one constant for each service that replaces some. `list` is the text of `services/services.txt`.
 pub fn replaced_durables(list: &str) -> Result<String, Error> {

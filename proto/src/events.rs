@@ -13,6 +13,8 @@ pub struct Stream {
     pub name: &'static str,
     /// The subjects it keeps.
     pub subjects: &'static str,
+    /// The program that creates it and keeps it as it is defined: `services/services.txt`, `publishes` and `makes`.
+    pub maker: &'static str,
     /// How long an event can be replayed from the stream.
     pub max_age: Duration,
     /// The most it may take on disk.
@@ -27,6 +29,7 @@ pub struct Stream {
 pub static DEAD_LETTERS: Stream = Stream {
     name: "DLQ",
     subjects: "dlq.>",
+    maker: MAKER_OF_DEAD_LETTERS,
     max_age: DAY.saturating_mul(90),
     max_bytes: 256 * MIB,
     duplicate_window: DAY,

@@ -251,7 +251,7 @@ impl<C: Send> Service<C> {
         let config = (self.settings)(&mut app.env)?;
         let host = Host::new(self, app)?;
         let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
-        bus.keep_stream_of(&host.app, self.name);
+        bus.keep_streams_of(&host.app, self.name);
         if proto::access::admits_persons(self.name) {
             role_changes::follow(&host.app, &bus);
         }

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::world::{self, COUNTER, World, boxed, count_one};
+use async_nats::jetstream::stream::Config;
 use faultkit::proxy::Proxy;
 use faultkit::servers::Server;
 use kit::bus::Envelope;
 use kit::inbox::HandlerError;
 use kit::outbox;
 use kit::testing::{self, eventually};
-use proto::events::{Event as _, IDENTITY};
+use proto::events::{DEAD_LETTERS, Event as _, IDENTITY};
 use proto::identity::v1::UserCreated;
 
 #[tokio::test]
@@ -118,6 +119,52 @@ async fn garbage_is_a_dead_letter_too() {
     world.bus.publish_garbage(UserCreated::SUBJECT, b"\xff\xff\xff").await;
     eventually("the garbage is kept", || async {
         testing::dead_letters(&world.bus).await.len() == 1
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_dead_letter_waits_for_a_stream_that_is_as_it_is_defined() {
+    let mut nats = Server::nats().await;
+    let world = World::on(&nats).await;
+    eventually("the stream of dead letters is there", || async {
+        world.bus.ensure(&DEAD_LETTERS).await.is_ok()
+    })
+    .await;
+    world.bus.remove(&DEAD_LETTERS).await;
+    world.relay();
+    world::consume_with(&world.app, &world.bus, &world.test.db, |_: Envelope<UserCreated>, _| {
+        boxed(async { Err(HandlerError::Poison("never".to_owned())) })
+    });
+    world.write("ann", 0..1).await;
+    eventually("the event is delivered", || async { world.bus.in_hand(&COUNTER).await == Some(1) })
+        .await;
+    tokio::time::sleep(world::A_WHILE).await;
+    assert_eq!(world.bus.unhandled(&COUNTER).await, Some(1), "no stream keeps it");
+
+    // One of that name which acknowledges what it drops at once.
+    let jetstream = async_nats::jetstream::new(async_nats::connect(nats.url()).await.unwrap());
+    let useless = Config {
+        name: format!("{}_DLQ", world.bus.prefix()),
+        subjects: vec![format!("{}.dlq.>", world.bus.prefix())],
+        max_bytes: 1,
+        ..Config::default()
+    };
+    jetstream.create_stream(useless).await.unwrap();
+    // Longer than until the next attempt.
+    tokio::time::sleep(Duration::from_secs(7)).await;
+    assert_eq!(world.bus.unhandled(&COUNTER).await, Some(1), "the stream would drop it");
+    assert!(testing::dead_letters(&world.bus).await.is_empty());
+
+    // Its maker repairs it at the next connection.
+    nats.kill().await;
+    nats.start().await;
+    eventually("the dead letter is kept", || async {
+        testing::dead_letters(&world.bus).await == ["never"]
+    })
+    .await;
+    eventually("its event is acknowledged", || async {
+        world.bus.unhandled(&COUNTER).await == Some(0)
     })
     .await;
 }

@@ -19,6 +19,9 @@ pub enum BusError {
     /// The stream does not exist.
     #[error("the stream is missing")]
     NoStream,
+    /// A setting of the stream is not as it is defined, and another program may change it.
+    #[error("the stream has not the {0} of its definition")]
+    Differs(&'static str),
     /// The broker rejects the message or the request.
     #[error("the bus rejects the request: {0}")]
     Refused(String),
@@ -33,9 +36,10 @@ impl From<BusError> for Problem {
                 "Too many events are waiting to be handled",
             )
             .with_source(error),
-            BusError::Unavailable(_) | BusError::Unauthorized | BusError::NoStream => {
-                Self::unavailable(error)
-            }
+            BusError::Unavailable(_)
+            | BusError::Unauthorized
+            | BusError::NoStream
+            | BusError::Differs(_) => Self::unavailable(error),
             BusError::Refused(_) => Self::internal(error),
         }
     }

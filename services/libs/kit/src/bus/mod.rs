@@ -116,7 +116,7 @@ impl Bus {
         self.send(E::STREAM, E::SUBJECT, headers, event.encode_to_vec().into()).await
     }
 
-    /// Sends a message that carries its id in the headers; creates the stream if it is missing.
+    /// Sends a message that carries its id in the headers; creates the stream of its events if it is missing.
     pub(crate) async fn send(
         &self,
         stream: &'static Stream,

@@ -10,7 +10,7 @@ use async_nats::jetstream::consumer;
 use async_nats::jetstream::stream::{Config, DiscardPolicy};
 use bytes::Bytes;
 use futures::StreamExt as _;
-use proto::events::{Event, STREAMS, Stream};
+use proto::events::{DEAD_LETTERS, Event, STREAMS, Stream};
 
 use crate::bus::{Bus, Envelope, Redelivery};
 #[cfg(feature = "db")]
@@ -32,7 +32,7 @@ impl Deref for TestBus {
     }
 }
 
-/// A fresh bus without streams.
+/// A fresh bus without streams of events.
 pub fn bus(app: &App) -> TestBus {
     bus_at(app, &super::server("TEST_NATS_URL"))
 }
@@ -40,7 +40,10 @@ pub fn bus(app: &App) -> TestBus {
 /// A fresh bus on a server.
 pub fn bus_at(app: &App, url: &str) -> TestBus {
     let prefix = format!("t{}", crate::id::new().simple());
-    TestBus { bus: connect_bus(app, url, &prefix), prefix, url: url.to_owned() }
+    let bus = connect_bus(app, url, &prefix);
+    // As its maker does in an installation, whatever service is tested.
+    bus.keep_stream(app, &DEAD_LETTERS);
+    TestBus { bus, prefix, url: url.to_owned() }
 }
 
 /// The bus of another process of the same test, which was handed its prefix.
@@ -97,18 +100,10 @@ impl TestBus {
         self.bus.link.jetstream().update_stream(config).await.expect("the bounds are accepted");
     }
 
-    /// Makes a stream with little room, as an operator with a small disk would.
-    pub async fn confine(&self, stream: &'static Stream, max_bytes: i64) {
-        let config = Config {
-            name: self.bus.stream_name(stream.name),
-            subjects: vec![format!("{}.{}", self.prefix, stream.subjects)],
-            max_bytes,
-            discard: DiscardPolicy::New,
-            duplicate_window: Duration::from_mins(1),
-            ..Default::default()
-        };
-        let made = self.bus.link.jetstream().create_stream(config).await;
-        made.expect("the stream does not exist yet");
+    /// Removes a stream, as an operator might.
+    pub async fn remove(&self, stream: &'static Stream) {
+        let removed = self.bus.link.jetstream().delete_stream(self.bus.stream_name(stream.name));
+        removed.await.expect("the stream exists");
     }
 
     /// Puts something on a subject that is no event.
