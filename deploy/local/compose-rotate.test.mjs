@@ -93,6 +93,15 @@ test("every secret is replaced, and the servers know what replaced it", () => {
   assert.ok(said.includes(`ALTER ROLE postgres PASSWORD '${present.postgres_password}'`));
   assert.ok(said.includes(`acl setuser operator >${present.redis_password}`));
   assert.ok(!Object.keys(present).some((path) => path.endsWith(".other")), "no second login is left");
+  // Refused before anything is said to end their sessions; owners are let in again with other passwords.
+  const databases = Object.keys(former).filter((path) => path.startsWith("databases/")).map((path) => basename(path)).sort();
+  const retired = (step, roles) => said.lastIndexOf(`\\setenv ROLES '${roles}'\n\\set step ${step}\n\\i /postgres/retire.sql`);
+  const [refusal, end, owners] = [
+    retired("refuse", databases.join(" ")),
+    retired("end", databases.join(" ")),
+    retired("end", databases.map((name) => ` ${name}_owner`).join("")),
+  ];
+  assert.ok(refusal > 0 && refusal < end && end < owners, said);
 });
 
 test("a new key is there beside the former one, which goes once its successor is ten minutes old", () => {

@@ -286,6 +286,29 @@ async function chatProof() {
 }
 const proves = (proof, secret) => proof === createHmac("sha256", secret).update("somebody@example.test").digest("hex");
 
+// Open sessions of logins that are replaced, as a thief has them.
+const sessions = [];
+
+async function openSession(path) {
+  const address = readFileSync(join(state, "urls", path), "utf8").trim();
+  const psql = join(bash("find_postgres").trim(), "psql");
+  const variables = { ...env, PGSSLROOTCERT: join(state, "tls/ca/ca.pem") };
+  const child = spawn(psql, [address, "-AtXq"], { env: variables, stdio: ["pipe", "pipe", "ignore"] });
+  child.stdin.on("error", () => {});
+  child.stdin.write("SELECT 'open';\n");
+  const [said] = await once(child.stdout, "data", { signal: AbortSignal.timeout(20_000) });
+  assert.equal(`${said}`, "open\n");
+  sessions.push({ path, address, child });
+}
+
+// They set their passwords all the time, so that they would log in again with them.
+function setPasswords() {
+  const setting = setInterval(() => {
+    for (const { child } of sessions) if (child.exitCode === null) child.stdin.write("ALTER ROLE CURRENT_USER PASSWORD 'stolen';\n");
+  }, 100);
+  return () => clearInterval(setting);
+}
+
 before(async () => {
   const printed = bash(start);
   origin = `http://127.0.0.1:${printed.match(/^port (\d+)$/m)[1]}`;
@@ -299,10 +322,12 @@ before(async () => {
   assert.ok(proves(await chatProof(), kept.intercom.before));
   await load(1);
   await eventually("a signed manifest", () => isSignedWith(kept.signing.before));
+  for (const path of ["postgres/identity", "owner/identity"]) await openSession(path);
   for (const folder of ["urls", "tls", "secrets", "keys"]) cpSync(join(state, folder), join(old, folder), { recursive: true });
 });
 
 after(() => {
+  for (const { child } of sessions) child.kill();
   bash(`make_state; lock_stack; ${stop}`);
   rmSync(old, { recursive: true, force: true });
 });
@@ -380,7 +405,12 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
 
   const rotation = spawn("deploy/local/rotate", [], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
-  rotation.stdout.on("data", (text) => (printed += text));
+  let stealing;
+  rotation.stdout.on("data", (text) => {
+    printed += text;
+    // Before, the service would not log in any more.
+    if (/the first ones are refused/.test(printed)) stealing ??= setPasswords();
+  });
   rotation.stderr.on("data", (text) => (printed += text));
   const ended = new Promise((resolve) => rotation.once("close", resolve));
   for (const [name, { later }] of Object.entries(kept)) replaceSecret(name, later);
@@ -390,6 +420,7 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   replaceSecret("smtp", secret("smtp").replace(mailing.before, mailing.later));
   const keys = Promise.all([ageNewKeys(), ended]).then(([programs]) => removeFormerKeys(programs)).catch(String);
   const code = await ended;
+  stealing?.();
   replaceSecret("accepted", client.later);
   replaceSecret("mailing", mailing.later);
   const areKeysReplaced = await keys;
@@ -484,6 +515,10 @@ test("a login of Postgres reads and writes the rows of its service over TLS, and
     ["CREATE ROLE mine", /permission denied to create role/],
     ["CREATE DATABASE mine", /permission denied to create database/],
     ["SET ROLE identity_owner", /permission denied to set role/],
+    // Who could would set the password of the login that the next rotation uses.
+    ["SET ROLE identity", /permission denied to set role/],
+    ["DELETE FROM _sqlx_migrations", /permission denied for table _sqlx_migrations/],
+    ["UPDATE _kit_migrations SET success = false", /permission denied for table _kit_migrations/],
     ["COPY users TO PROGRAM 'cat'", /must be superuser|permission denied to COPY/],
   ];
   const answered = answers(own, refused.map(([statement]) => statement));
@@ -497,6 +532,15 @@ test("a login of Postgres reads and writes the rows of its service over TLS, and
   const open = own.replace("sslmode=verify-full", "sslmode=disable");
   assert.notEqual(open, own);
   assert.match(answers(open, ["SELECT 1"])[0], /no pg_hba\.conf entry .* no encryption/);
+});
+
+test("an open session of a former login ends, and the password that it set opens nothing", async () => {
+  for (const { path, address, child } of sessions) {
+    await eventually(`the end of the session of ${path}`, async () => child.exitCode !== null);
+    const stolen = new URL(address);
+    stolen.password = "stolen";
+    assert.match(answers(stolen.href, ["SELECT 1"])[0], /is not permitted to log in|password authentication failed/, path);
+  }
 });
 
 // What Redis answers to a command of who logs in with these words.
@@ -600,4 +644,15 @@ test("a secret that is forgotten opens nothing", { timeout: 60_000 }, async () =
   const { csrfToken } = await submit(visitor);
   assert.notEqual(csrfToken, token, "its form is refused, and the browser gets another token");
   assert.equal(await visits.session(), 200, "sessions do not depend on the secret");
+});
+
+test("the next replacement uses the first logins again, with other passwords", { timeout: 120_000 }, () => {
+  const before = addresses(state, "postgres");
+  execFileSync("deploy/local/rotate", ["logins"], { cwd: root, env });
+  const { operator, ...present } = addresses(state, "postgres");
+  for (const [name, address] of Object.entries(present)) {
+    assert.equal(new URL(address).username, name);
+    assert.deepEqual(answers(address, ["SELECT 1"]), ["1"], name);
+    assert.match(answers(before[name], ["SELECT 1"])[0], /password authentication failed/, name);
+  }
 });

@@ -1,19 +1,33 @@
--- The rights of the role of a service in its database, which bears its name. Runs as superuser after init.sql, can be repeated:
+-- The rights of the logins of a service in its database, which bears its name. Runs as superuser after init.sql, can be repeated:
 --   psql --username postgres --dbname identity --file rights.sql
-SELECT current_database() AS service, current_database() || '_owner' AS owner \gset
+SELECT current_database() AS service, current_database() || '_owner' AS owner, current_database() || '_rights' AS rights \gset
+
+-- Notices of members that are there.
+SET client_min_messages = warning;
 
 -- At once, as the service may be running.
 BEGIN;
 
--- In earlier releases the tables belonged to the service.
+-- In earlier releases the tables belonged to the service, and later the rights did, which its other logins had as its members.
 REASSIGN OWNED BY :"service" TO :"owner";
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM :"service";
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM :"service";
+REVOKE ALL ON SCHEMA public FROM :"service";
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public REVOKE ALL ON TABLES FROM :"service";
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public REVOKE ALL ON SEQUENCES FROM :"service";
+SELECT format('GRANT %I TO %s', :'rights', member::regrole), format('REVOKE %I FROM %s', :'service', member::regrole)
+FROM pg_auth_members WHERE roleid = to_regrole(quote_ident(:'service')) \gexec
 
 -- Of the tables that are there, and of those that later migrations make.
-GRANT USAGE ON SCHEMA public TO :"service";
-GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO :"service";
-GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO :"service";
+GRANT USAGE ON SCHEMA public TO :"rights";
+GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO :"rights";
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO :"rights";
 ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public
-  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"service";
-ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public GRANT USAGE ON SEQUENCES TO :"service";
+  GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"rights";
+ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public GRANT USAGE ON SEQUENCES TO :"rights";
+
+-- Which migrations have run is for their owner to say, who takes these rights from new tables, too.
+SELECT format('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', tablename, :'rights')
+FROM pg_tables WHERE schemaname = 'public' AND tablename IN ('_kit_migrations', '_sqlx_migrations') \gexec
 
 COMMIT;

@@ -1,13 +1,13 @@
 //! Logins and authorities are replaced while the process runs: their files are read again.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use faultkit::servers::Server;
 use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
-use kit::db::{Db, DbConfig};
+use kit::db::{Conn, Db, DbConfig};
 use kit::private_ca::PrivateCa;
 use kit::rate_limits::RateLimits;
 use kit::testing::{self, eventually};
@@ -24,31 +24,53 @@ fn in_file(folder: &Path, name: &str, address: &str) -> Env {
     Env::default().with(&format!("{name}_FILE"), &file.display().to_string())
 }
 
+/// A pool with connections of the first login of its server, whose settings then name another login.
+async fn with_second_login(server: &Server, folder: &Path) -> (Db, Conn) {
+    let mut env = in_file(folder, "KIT_DATABASE_URL", &server.url());
+    let db = Db::connect(&testing::app(), &DbConfig::from_env(&mut env, "KIT").unwrap());
+    let mut first = db.conn().await.unwrap();
+    sqlx::query("CREATE ROLE \"next/one\" LOGIN").execute(&mut *first).await.unwrap();
+    let address = server.url().replace("postgres@", "next%2Fone@");
+    std::fs::write(folder.join("KIT_DATABASE_URL"), address).unwrap();
+    (db, first)
+}
+
+async fn is_second(conn: &mut Conn) -> bool {
+    let row = sqlx::query("SELECT current_user::text").fetch_one(&mut **conn).await.unwrap();
+    row.get::<String, _>(0) == "next/one"
+}
+
 #[tokio::test]
 async fn new_connections_to_postgres_use_the_new_login() {
     let server = Server::postgres().await;
     let folder = tempfile::tempdir().unwrap();
-    let mut env = in_file(folder.path(), "KIT_DATABASE_URL", &server.url());
-    let config = DbConfig::from_env(&mut env, "KIT").unwrap();
-    let app = testing::app();
-    let db = Db::connect(&app, &config);
-    let mut first = db.conn().await.unwrap();
-    sqlx::query("CREATE ROLE \"next/one\" LOGIN").execute(&mut *first).await.unwrap();
-
-    let address = server.url().replace("postgres@", "next%2Fone@");
-    std::fs::write(folder.path().join("KIT_DATABASE_URL"), address).unwrap();
+    let (db, first) = with_second_login(&server, folder.path()).await;
     // Each keeps its connection, so that the next needs another.
     let mut held = vec![first];
     for _ in 0..7 {
         tokio::time::sleep(Duration::from_millis(400)).await;
         let mut conn = db.conn().await.unwrap();
-        let row = sqlx::query("SELECT current_user::text").fetch_one(&mut *conn).await.unwrap();
-        if row.get::<String, _>(0) == "next/one" {
+        if is_second(&mut conn).await {
             return;
         }
         held.push(conn);
     }
     panic!("every connection has the old login");
+}
+
+#[tokio::test]
+async fn a_connection_to_postgres_of_the_former_login_is_not_lent_again() {
+    let server = Server::postgres().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (db, mut first) = with_second_login(&server, folder.path()).await;
+    assert!(!is_second(&mut first).await);
+    drop(first);
+    // Sooner than scripts end the sessions of the former login (`deploy/local/rotate`).
+    let until = Instant::now() + Duration::from_secs(8);
+    while !is_second(&mut db.conn().await.unwrap()).await {
+        assert!(Instant::now() < until, "the pool lends connections of the former login");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 #[tokio::test]

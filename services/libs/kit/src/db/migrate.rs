@@ -47,7 +47,9 @@ pub async fn migrate(db: &Db, own: &Migrator) -> anyhow::Result<()> {
 pub(crate) async fn run(conn: &mut PgConnection, own: &Migrator) -> Result<(), MigrateError> {
     SHARED.run_direct(None, conn, false).await?;
     forget_copy(conn).await?;
-    own.run_direct(None, conn, false).await
+    own.run_direct(None, conn, false).await?;
+    keep_records(conn).await?;
+    Ok(())
 }
 
 /// The checksums of everything that `run` would apply.
@@ -64,6 +66,29 @@ async fn forget_copy(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
              IF to_regclass('_sqlx_migrations') IS NOT NULL THEN
                  DELETE FROM _sqlx_migrations WHERE version = 1 AND description = 'outbox';
              END IF;
+         END $$",
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes from the logins of the service what new tables give them: which migrations have run, they only read.
+async fn keep_records(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(
+        "DO $$
+         DECLARE granted record;
+         BEGIN
+             FOR granted IN
+                 SELECT rolname AS role, name
+                 FROM pg_roles, unnest(ARRAY['_kit_migrations', '_sqlx_migrations']) AS name
+                 WHERE rolname = current_database() || '_rights'
+                     AND has_table_privilege(oid, name, 'INSERT, UPDATE, DELETE')
+             LOOP
+                 EXECUTE format(
+                     'REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', granted.name, granted.role
+                 );
+             END LOOP;
          END $$",
     )
     .execute(conn)

@@ -51,7 +51,9 @@ pub struct Db {
     config: DbConfig,
     pool: PgPool,
     gate: Arc<gate::Gate>,
-    last_failure: pool::LastFailure,
+    last_failure: pool::Occurrence,
+    /// When the login or the authority was last replaced.
+    last_change: pool::Occurrence,
     certificate: CertificateRefusal,
     /// The login and the authority that connections of the pool use.
     settings: Arc<Mutex<ConnectionSettings>>,
@@ -85,19 +87,20 @@ impl Db {
     fn pooled(app: &App, config: &DbConfig) -> Self {
         let settings = ConnectionSettings::now(config, &app.private_ca);
         let config = config.renewed(&app.private_ca);
-        let last_failure = pool::LastFailure::none();
+        let (last_failure, last_change) = (pool::Occurrence::none(), pool::Occurrence::none());
         Self {
             app: app.clone(),
-            pool: pool::build(&config, &last_failure),
+            pool: pool::build(&config, &last_failure, &last_change),
             gate: Arc::new(gate::Gate::new(config.pool)),
             config,
             last_failure,
+            last_change,
             certificate: CertificateRefusal::new("the database"),
             settings: Arc::new(Mutex::new(settings)),
         }
     }
 
-    /// Lets new connections log in, and trust authorities, as the settings say by now.
+    /// Lets connections log in, and trust authorities, as the settings say by now.
     fn renew(&self) {
         let now = ConnectionSettings::now(&self.config, &self.app.private_ca);
         let mut settings = self.settings.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,6 +108,7 @@ impl Db {
             *settings = now;
             let config = self.config.renewed(&self.app.private_ca);
             self.pool.set_connect_options(pool::options(&config));
+            self.last_change.record();
             tracing::info!("the login of the database has changed");
         }
     }

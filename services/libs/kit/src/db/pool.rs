@@ -20,14 +20,17 @@ const WARY: Duration = Duration::from_secs(5);
 /// connections are used in turn and none of them would become idle.
 const LIFETIME_SECONDS: f64 = 3.0 * 60.0;
 
-/// When a connection last failed; shared by all connections of a pool.
+/// How long a connection takes to open: one that was begun before the login changed has the former one.
+const OPENING: Duration = Duration::from_secs(2);
+
+/// When something last happened; shared by all connections of a pool.
 #[derive(Clone, Debug)]
-pub(super) struct LastFailure {
+pub(super) struct Occurrence {
     start: Instant,
     at_milliseconds: Arc<AtomicI64>,
 }
 
-impl LastFailure {
+impl Occurrence {
     pub(super) fn none() -> Self {
         Self { start: Instant::now(), at_milliseconds: Arc::new(AtomicI64::new(i64::MIN)) }
     }
@@ -36,9 +39,10 @@ impl LastFailure {
         self.at_milliseconds.store(self.now(), Ordering::Relaxed);
     }
 
-    fn is_recent(&self) -> bool {
+    /// How long ago it was; none if it never happened.
+    fn ago(&self) -> Option<Duration> {
         let at = self.at_milliseconds.load(Ordering::Relaxed);
-        at != i64::MIN && self.now() - at < WARY.as_millis() as i64
+        (at != i64::MIN).then(|| Duration::from_millis((self.now() - at).max(0) as u64))
     }
 
     fn now(&self) -> i64 {
@@ -57,9 +61,14 @@ pub(super) fn options(config: &DbConfig) -> PgConnectOptions {
     ])
 }
 
-/// A pool that connects when it is first used.
-pub(super) fn build(config: &DbConfig, last_failure: &LastFailure) -> PgPool {
+/// A pool that connects when it is first used. Connections from before the last change of the login are not lent again.
+pub(super) fn build(
+    config: &DbConfig,
+    last_failure: &Occurrence,
+    last_change: &Occurrence,
+) -> PgPool {
     let (before_acquire, after_release) = (last_failure.clone(), last_failure.clone());
+    let last_change = last_change.clone();
     // Processes that start together must not renew their connections together.
     let lifetime = Duration::from_secs_f64(LIFETIME_SECONDS * rand::random_range(0.8..1.2));
     PgPoolOptions::new()
@@ -71,10 +80,20 @@ pub(super) fn build(config: &DbConfig, last_failure: &LastFailure) -> PgPool {
         .idle_timeout(Duration::from_secs(20))
         .test_before_acquire(false)
         .before_acquire(move |connection, meta| {
-            let check = meta.idle_for > TRUSTED || before_acquire.is_recent();
+            let changed = last_change.ago().and_then(|ago| ago.checked_sub(OPENING));
+            // An operator ends the sessions of a login that is replaced, and who borrowed one would fail.
+            let is_former = changed.is_some_and(|ago| meta.age > ago);
+            let is_failing = before_acquire.ago().is_some_and(|ago| ago < WARY);
+            let check = meta.idle_for > TRUSTED || is_failing;
             let last_failure = before_acquire.clone();
             Box::pin(async move {
-                if check { answers(connection.ping(), &last_failure).await } else { Ok(true) }
+                if is_former {
+                    Ok(false)
+                } else if check {
+                    answers(connection.ping(), &last_failure).await
+                } else {
+                    Ok(true)
+                }
             })
         })
         .after_release(move |connection, _| {
@@ -88,7 +107,7 @@ pub(super) fn build(config: &DbConfig, last_failure: &LastFailure) -> PgPool {
 /// leading BEGIN keeps the usual case, none open, from writing a warning to the server's log.
 async fn clean(
     connection: &mut PgConnection,
-    last_failure: LastFailure,
+    last_failure: Occurrence,
 ) -> Result<bool, sqlx::Error> {
     answers(connection.execute(sqlx::raw_sql("BEGIN; ROLLBACK")), &last_failure).await
 }
@@ -96,7 +115,7 @@ async fn clean(
 /// An error makes the pool drop the connection; closing it properly would wait on a dead link again.
 async fn answers<T>(
     probe: impl Future<Output = Result<T, sqlx::Error>>,
-    last_failure: &LastFailure,
+    last_failure: &Occurrence,
 ) -> Result<bool, sqlx::Error> {
     match tokio::time::timeout(PROBE, probe).await {
         Ok(Ok(_)) => Ok(true),
