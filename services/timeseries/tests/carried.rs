@@ -9,8 +9,8 @@ use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesInterval,
-    SeriesMode, ValueQualifier,
+    GetAggregateRequest, GetExplanationRequest, GetLatestRequest, GetSeriesRequest, SeriesGroupBy,
+    SeriesInterval, SeriesMode, ValueQualifier,
 };
 
 /// Net asset values of working days: a Friday, the next Friday, and the Monday after it.
@@ -241,6 +241,85 @@ async fn a_newest_value_tells_its_day_and_whether_it_is_carried_or_partial() {
     assert_eq!(found, expected);
     let withheld = latest.last().unwrap();
     assert_eq!((withheld.value, withheld.date.as_deref()), (None, Some("2026-11-19")));
+}
+
+#[tokio::test]
+async fn a_premium_over_nothing_is_unknown_and_ends_the_one_before() {
+    let world = World::start().await;
+    // All units are redeemed on the 17th. Of another fund, the 18th has an asset value of zero and no market value.
+    let rows = "asset,fund,62,2026-11-16,98\nasset,fund,63,2026-11-16,100\nasset,fund,62,2026-11-17,0\n\
+                asset,fund,63,2026-11-17,0\nasset,half,62,2026-11-17,98\nasset,half,63,2026-11-17,100\n\
+                asset,half,63,2026-11-18,0\nasset,half,62,2026-11-19,5\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    for (slug, first, date) in
+        [("fund", "2026-11-16", "2026-11-17"), ("half", "2026-11-17", "2026-11-18")]
+    {
+        let keys = vec![asset(slug, "premium_to_nav")];
+        let series = GetSeriesRequest { keys, ..request("premium_to_nav", first, "2026-11-20") };
+        let (values, qualifiers) = days(&mut client, series).await;
+        assert!(is_close(values[0], Some(98.0 / 100.0 - 1.0)), "{slug}: {values:?}");
+        assert!(values[1..].iter().all(Option::is_none), "{slug}: {values:?}");
+        assert!(carried(&qualifiers).is_empty(), "{slug}: {qualifiers:?}");
+        let keys = vec![asset(slug, "premium_to_nav")];
+        let request = GetLatestRequest { keys, ..GetLatestRequest::default() };
+        let latest = support::latest(&mut client, request).await.results.remove(0);
+        assert_eq!((latest.value, latest.value_date.as_deref()), (None, None), "{slug}");
+        assert_eq!(latest.date.as_deref(), Some(date), "{slug}");
+    }
+    let aggregate = GetAggregateRequest {
+        measure: "premium_to_nav".to_owned(),
+        from: Some("2026-11-16".to_owned()),
+        to: Some("2026-11-20".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let total = client.get_aggregate(aggregate).await.unwrap().into_inner().total.unwrap();
+    let known: Vec<bool> = shown(&total.values).iter().map(Option::is_some).collect();
+    assert_eq!(known, [true, true, false, false, false], "{total:?}");
+}
+
+#[tokio::test]
+async fn a_running_interval_without_a_value_is_not_partial() {
+    let world = World::start().await;
+    let rows = "asset,old,20,2026-10-05,7\nasset,new,20,2026-10-06,5\nasset,new,20,2026-11-06,9\n";
+    world.load(rows).await;
+    let mut client = world.serve().await;
+    let month = Some(SeriesInterval::Month.into());
+    let partial = |qualifiers: &[ValueQualifier]| -> Vec<String> {
+        let partial = qualifiers.iter().filter(|qualifier| qualifier.is_partial);
+        partial.map(|qualifier| qualifier.from.clone()).collect()
+    };
+    let aggregate = GetAggregateRequest {
+        measure: "20".to_owned(),
+        group_by: Some(SeriesGroupBy::Asset.into()),
+        from: Some("2026-10-01".to_owned()),
+        to: Some("2026-11-20".to_owned()),
+        ..GetAggregateRequest::default()
+    };
+    let by_month = GetAggregateRequest { interval: month, ..aggregate.clone() };
+    let by_month = client.get_aggregate(by_month).await.unwrap().into_inner();
+    for (slug, november, expected) in
+        [("old", None, &[][..]), ("new", Some(9.0), &["2026-11-01"][..])]
+    {
+        let keys = vec![asset(slug, "20")];
+        let series = request("20", "2026-10-01", "2026-11-20");
+        let series = GetSeriesRequest { keys, interval: month, ..series };
+        let (values, qualifiers) = days(&mut client, series).await;
+        assert_eq!((values[1], partial(&qualifiers)), (november, texts(expected)), "{slug}");
+        let group =
+            by_month.groups.iter().find(|group| group.key.as_deref() == Some(slug)).unwrap();
+        assert_eq!(shown(&group.values)[1], november, "{slug}");
+        assert_eq!(partial(&group.qualifiers), texts(expected), "{slug}");
+    }
+    assert_eq!(partial(&by_month.total.unwrap().qualifiers), ["2026-11-01"]);
+    // Days are read from a rollup. Of today there is nothing yet.
+    let by_day = client.get_aggregate(aggregate).await.unwrap().into_inner();
+    let all = by_day.groups.iter().chain(&by_day.total);
+    assert!(all.flat_map(|group| &group.qualifiers).all(|qualifier| !qualifier.is_partial));
+}
+
+fn texts(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
 }
 
 const FIRST: Day = 20_000;

@@ -6,7 +6,7 @@ use kit::testing::{self, eventually};
 use proto::catalog::v1::{Asset, AssetUpdated};
 use proto::query::v1::{Filter, Operator, QueryValue};
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest,
+    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetSeriesRequest, GroupKey,
     ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind,
 };
 
@@ -193,6 +193,32 @@ async fn an_explanation_names_the_feeders_that_a_total_leaves_out() {
     assert_eq!((explained.value, explained.method_version.as_str()), (Some(107.0), "7"));
     assert_eq!((explained.feeder_count, explained.feeders), (2, answer.feeders));
     assert_eq!(explained.members.len(), 2);
+}
+
+#[tokio::test]
+async fn an_explanation_of_a_group_names_its_own_feeders() {
+    let world = world().await;
+    let mut client = world.serve().await;
+    let by_manager = request("71", SeriesGroupBy::Manager);
+    // Ann manages the master and the first feeder, Bob the second feeder and a fund of his own.
+    for (measure, manager, expected) in [
+        ("71", "ann", &["onshore"][..]),
+        ("71", "bob", &["offshore"][..]),
+        ("market_share", "bob", &["offshore", "onshore"][..]),
+    ] {
+        let request = GetExplanationRequest {
+            aggregate: Some(GetAggregateRequest {
+                measure: measure.to_owned(),
+                ..by_manager.clone()
+            }),
+            group: Some(GroupKey { key: Some(manager.to_owned()), is_other: None }),
+            ..GetExplanationRequest::default()
+        };
+        let explained = client.get_aggregate_explanation(request).await.unwrap().into_inner();
+        let named: Vec<&str> =
+            explained.feeders.iter().map(|fund| fund.asset_slug.as_str()).collect();
+        assert_eq!((named.as_slice(), explained.feeder_count as usize), (expected, expected.len()));
+    }
 }
 
 #[tokio::test]

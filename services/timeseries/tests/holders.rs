@@ -151,6 +151,36 @@ async fn the_share_of_the_largest_is_rounded_once() {
     assert_eq!(found.share, Some(1.0));
 }
 
+/// Balances of six decimals: of the first token all are known, of the second one the largest holder and the issuer.
+const DECIMALS: &str = "token_slug,date,rank,address,is_issuer,balance_raw,balance,share,value_dollar,known_at\n\
+     coin-one,2026-03-31,1,0xa,false,300001,0.300001,0.5,,2026-04-01T00:00:00Z\n\
+     coin-one,2026-03-31,2,0xb,false,200000,0.2,0.3333322222259259,,2026-04-01T00:00:00Z\n\
+     coin-one,2026-03-31,3,0xc,false,100001,0.100001,0.1666677777740741,,2026-04-01T00:00:00Z\n\
+     coin-two,2026-03-31,1,0xa,false,7674985,7.674985,0.25583283333333335,,2026-04-01T00:00:00Z\n\
+     coin-two,2026-03-31,2,0xissuer,true,1232777,1.232777,0.041092566666666665,,2026-04-01T00:00:00Z\n";
+
+#[tokio::test]
+async fn units_have_the_decimals_of_the_balances_and_add_up() {
+    let world = World::start().await;
+    world.load("token,coin-one,71,2026-03-01,1\ntoken,coin-two,71,2026-03-01,1").await;
+    let report = world.import(&[("holders.csv", DECIMALS)]).await.unwrap();
+    assert!(!report.is_refused(), "{report}");
+    let mut client = world.serve().await;
+    let all = ask(&mut client, "coin-one", None).await.concentration.unwrap();
+    assert_eq!((all.circulating, all.is_complete), (Some(0.600_002), true));
+    assert_eq!((all.top_1_share, all.top_5_share), (Some(0.5), Some(1.0)));
+    // Of 30 units, the issuer has 1.232777.
+    let some = ask(&mut client, "coin-two", None).await.concentration.unwrap();
+    assert_eq!((some.circulating, some.is_complete), (Some(28.767_223), false));
+    let request = GetHolderCohortsRequest {
+        token_slug: "coin-two".to_owned(),
+        ..GetHolderCohortsRequest::default()
+    };
+    let days = client.get_holder_cohorts(request).await.unwrap().into_inner().results;
+    assert_eq!((days[0].circulating, days[0].other_units), (Some(28.767_223), Some(21.092_238)));
+    assert_eq!(days[0].cohorts, [cohort("2026-03", true, 1, 7.674_985)]);
+}
+
 fn rounded_share(share: f64) -> f64 {
     (share * 1e9).round() / 1e9
 }

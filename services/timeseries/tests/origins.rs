@@ -84,7 +84,7 @@ async fn a_derived_series_has_the_days_of_every_input() {
     assert_ne!(origins.runs[0].input_id, origins.runs[1].input_id);
     assert_eq!(origins.loads.len(), 2);
     let [method] = &origins.methods[..] else { panic!("{:?}", origins.methods) };
-    assert_eq!((method.series_id, method.method_version.as_str()), (line.series_id, "2"));
+    assert_eq!((method.series_id, method.method_version.as_str()), (line.series_id, "3"));
     let request =
         GetAggregateRequest { measure: "premium_to_nav".to_owned(), ..Default::default() };
     let methods = client.get_aggregate_origins(request).await.unwrap().into_inner().methods;

@@ -174,7 +174,8 @@ known_at: string,
  */
 restricted_count: number, 
 /**
- * How many feeder funds the whole answer leaves out, because their money counts in their master funds.
+ * How many feeder funds the number leaves out, because their money counts in their master funds; a share those of all
+ * groups.
  */
 feeder_count: number, 
 /**
@@ -2172,7 +2173,7 @@ is_average: boolean,
  */
 value_date: string | null, 
 /**
- * Whether the value is a level from before yesterday, which stands for the days since.
+ * Whether the value is a level from before yesterday. It stands for the days since, unless it is stale.
  */
 is_carried: boolean, 
 /**
@@ -4213,8 +4214,8 @@ value_date: string | null,
  */
 is_carried: boolean, 
 /**
- * Whether the value covers a part of the interval only: the interval is not over, a change ends before it does, or a sum
- * lacks days whose values are withheld.
+ * Whether the value covers a part of the interval only: the answer, today or a change ends within it, or a sum lacks days
+ * whose values are withheld.
  */
 is_partial: boolean, 
 /**

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use engine::ExactSum;
 use engine::day::{self, Day};
 use proto::timeseries::v1::{HolderChanges, HolderCohort, HolderDay};
 
 use super::concentration::{self, Balance};
+use super::units::UnitPart;
 
 /// The length of "2026-03".
 const MONTH: usize = 7;
@@ -47,31 +47,26 @@ pub fn from_balances(days: &[DayBalances], start: Day) -> Vec<HolderDay> {
 }
 
 fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
-    let balances: Vec<Balance> = of.holders.iter().map(|holder| holder.balance).collect();
+    let balances = balances(of);
     let concentration = concentration::from_balances(&balances);
+    let part = concentration::unit_part(&balances);
     // False comes first: those that were known from the start are the oldest.
-    let mut cohorts: BTreeMap<(bool, String), (HolderCohort, ExactSum)> = BTreeMap::new();
+    let mut cohorts: BTreeMap<(bool, String), (HolderCohort, i128)> = BTreeMap::new();
     for holder in of.holders.iter().filter(|holder| holder.is_counted()) {
         let is_from_start = holder.first_day <= start;
         let mut month = day::text(holder.first_day);
         month.truncate(MONTH);
-        let (cohort, units) = cohorts.entry((!is_from_start, month.clone())).or_insert_with(|| {
-            let cohort = HolderCohort { month, is_from_start, ..HolderCohort::default() };
-            (cohort, ExactSum::default())
+        let (cohort, parts) = cohorts.entry((!is_from_start, month.clone())).or_insert_with(|| {
+            (HolderCohort { month, is_from_start, ..HolderCohort::default() }, 0)
         });
         cohort.holder_count += 1;
-        units.add(holder.balance.units);
+        *parts += part.count(holder.balance.units);
     }
-    let mut known = ExactSum::default();
-    for (_, units) in cohorts.values() {
-        known.merge(*units);
-    }
-    // The supply follows from a rounded share.
-    let others =
-        |units: f64| if concentration.is_complete { 0.0 } else { (units - known.value()).max(0.0) };
+    let known: i128 = cohorts.values().map(|(_, parts)| parts).sum();
+    let others = |circulating: f64| part.units(part.count(circulating) - known);
     let cohorts = cohorts
         .into_values()
-        .map(|(cohort, units)| HolderCohort { units: units.value(), ..cohort });
+        .map(|(cohort, parts)| HolderCohort { units: part.units(parts), ..cohort });
     HolderDay {
         date: day::text(of.day),
         known_count: concentration.known_count,
@@ -84,32 +79,37 @@ fn cohorts(of: &DayBalances, start: Day) -> HolderDay {
     }
 }
 
+fn balances(of: &DayBalances) -> Vec<Balance> {
+    of.holders.iter().map(|holder| holder.balance).collect()
+}
+
 fn changes(now: &DayBalances, before: &DayBalances, day_before: &HolderDay) -> HolderChanges {
     let known_before = addresses(before);
     let known_now = addresses(now);
-    let [mut retained, mut new, mut exited] = [(0, ExactSum::default()); 3];
-    let count = |(count, units): &mut (u32, ExactSum), holder: &Holder| {
+    let [part_now, part_before] = [now, before].map(|of| concentration::unit_part(&balances(of)));
+    let [mut retained, mut new, mut exited] = [(0, 0); 3];
+    let count = |(count, parts): &mut (u32, i128), holder: &Holder, part: UnitPart| {
         *count += 1;
-        units.add(holder.balance.units);
+        *parts += part.count(holder.balance.units);
     };
     for holder in now.holders.iter().filter(|holder| holder.is_counted()) {
         let is_retained = known_before.contains(holder.address.as_str());
-        count(if is_retained { &mut retained } else { &mut new }, holder);
+        count(if is_retained { &mut retained } else { &mut new }, holder, part_now);
     }
     for holder in before.holders.iter().filter(|holder| holder.is_counted()) {
         if !known_now.contains(holder.address.as_str()) {
-            count(&mut exited, holder);
+            count(&mut exited, holder, part_before);
         }
     }
     HolderChanges {
         since: day_before.date.clone(),
         is_since_complete: day_before.is_complete,
         retained_count: retained.0,
-        retained_units: retained.1.value(),
+        retained_units: part_now.units(retained.1),
         new_count: new.0,
-        new_units: new.1.value(),
+        new_units: part_now.units(new.1),
         exited_count: exited.0,
-        exited_units: exited.1.value(),
+        exited_units: part_before.units(exited.1),
     }
 }
 
@@ -180,8 +180,7 @@ mod tests {
             [cohort("2026-01", true, 2, 45.0), cohort("2026-01", false, 1, 20.0)]
         );
         assert_eq!(last.changes.as_ref().map(|changes| changes.new_count), Some(1));
-        assert!((last.circulating.unwrap() - 85.0).abs() < 1e-9, "{last:?}");
-        assert!((last.other_units.unwrap() - 20.0).abs() < 1e-9, "{last:?}");
+        assert_eq!((last.circulating, last.other_units), (Some(85.0), Some(20.0)));
     }
 
     #[test]
@@ -228,6 +227,14 @@ mod tests {
         (known.units > 0.0 && !known.is_issuer).then_some(known.units)
     }
 
+    /// The millionths that the text of some units says.
+    fn millionths(units: f64) -> i64 {
+        let text = units.to_string();
+        let (whole, decimals) = text.split_once('.').unwrap_or((text.as_str(), ""));
+        assert!(decimals.len() <= 6, "{text}");
+        format!("{whole}{decimals:0<6}").parse().unwrap()
+    }
+
     /// How many have something, and what they have together.
     fn together(units: impl Iterator<Item = f64>) -> (u32, f64) {
         units.fold((0, 0.0), |(count, sum), units| (count + 1, sum + units))
@@ -261,6 +268,26 @@ mod tests {
                 cohorts.chain(changes).map(f64::to_bits).collect()
             };
             prop_assert_eq!(units(&days), units(&turned));
+        }
+
+        /// Balances have six decimals here. The issuer has most; holders beyond the listed ones are not known.
+        #[test]
+        fn cohorts_and_other_units_print_as_parts_of_the_circulating_units(
+            mut held in vec(1..10_000_000_000_000_i64, 1..30),
+            most in 1..30_usize,
+        ) {
+            held.sort_by_key(|units| std::cmp::Reverse(*units));
+            let supply: i64 = held.iter().sum();
+            let listed = held.iter().take(most).enumerate().map(|(address, units)| Holder {
+                address: address.to_string(),
+                balance: balance(*units as f64 / 1e6, *units as f64 / supply as f64, address == 0),
+                first_day: 20_000 + address as Day % 3 * 31,
+            });
+            let day = DayBalances { day: 20_100, holders: listed.collect() };
+            let found = from_balances(&[day], 20_000).remove(0);
+            let parts = found.cohorts.iter().map(|cohort| cohort.units).chain(found.other_units);
+            let sum: i64 = parts.map(millionths).sum();
+            prop_assert_eq!(Some(sum), found.circulating.map(millionths));
         }
 
         /// Compared with a reader who goes through all addresses again for every number.
@@ -301,8 +328,8 @@ mod tests {
                     let (balances, issuer) = &past[place];
                     let kept = balances.get(*issuer).copied().unwrap_or_default();
                     let all_units = f64::from(balances.iter().sum::<u32>() - kept);
-                    prop_assert!((circulating - all_units).abs() < 1e-6);
-                    prop_assert!((others - (circulating - units)).abs() < 1e-6);
+                    prop_assert_eq!(circulating.to_string(), all_units.to_string());
+                    prop_assert_eq!(others.to_string(), (all_units - units).to_string());
                 }
                 let Some(changes) = &found.changes else {
                     prop_assert_eq!(place, 0);

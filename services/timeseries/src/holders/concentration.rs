@@ -1,10 +1,14 @@
 //! The concentration of a token's circulating units among its holders.
 
+use std::cmp::Reverse;
+
 use engine::ExactSum;
 use engine::herfindahl_index::HIGHEST_INDEX;
 use proto::timeseries::v1::{AddressKind, ConcentrationLack, HolderConcentration, LeftOutBalances};
 
-/// The relative rounding error that sums of balances may have.
+use super::units::UnitPart;
+
+/// The relative rounding error that shares of the supply may have.
 const ROUNDING: f64 = 1e-9;
 
 /// Balances below these are dust: left over after trades, or sent to many addresses as advertising.
@@ -62,11 +66,15 @@ pub fn adjusted(
     let contracts: Vec<&Balance> = held().filter(|balance| balance.is_contract()).collect();
     let dust: Vec<&Balance> =
         held().filter(|balance| !balance.is_contract() && balance.is_dust()).collect();
+    let part = unit_part(balances);
+    let share = |of: &[&Balance]| {
+        quotient(part.sum(of.iter().map(|balance| balance.units)), part.count(circulating))
+    };
     let left_out = LeftOutBalances {
         contract_count: contracts.len() as u32,
-        contract_share: units(&contracts) / circulating,
+        contract_share: share(&contracts),
         dust_count: dust.len() as u32,
-        dust_share: units(&dust) / circulating,
+        dust_share: share(&dust),
     };
     (from_balances(&counted), Some(left_out))
 }
@@ -76,65 +84,98 @@ pub fn from_balances(balances: &[Balance]) -> HolderConcentration {
     let mut found = HolderConcentration::default();
     let lacking =
         |found, lack: ConcentrationLack| HolderConcentration { lack: Some(lack.into()), ..found };
-    let Some(supply) = supply(balances) else {
+    let Some(Supply { part, total, is_complete }) = Supply::new(balances) else {
         return lacking(found, ConcentrationLack::NoBalances);
     };
     let (own, others): (Vec<&Balance>, Vec<&Balance>) = balances
         .iter()
         .filter(|balance| balance.units > 0.0)
         .partition(|balance| balance.is_issuer);
-    let kept = units(&own);
     found.known_count = others.len() as u32;
-    found.is_complete = supply - kept - units(&others) <= supply * ROUNDING;
-    if own.is_empty() && !found.is_complete {
+    found.is_complete = is_complete;
+    if own.is_empty() && !is_complete {
         return lacking(found, ConcentrationLack::IssuerUnknown);
     }
-    let circulating = supply - kept;
-    if circulating <= supply * ROUNDING {
-        found.circulating = Some(0.0);
+    let circulating = total - part.sum(own.iter().map(|balance| balance.units));
+    found.circulating = Some(part.units(circulating));
+    if circulating == 0 {
         return lacking(found, ConcentrationLack::NothingCirculates);
     }
-    found.circulating = Some(circulating);
-    let mut shares: Vec<f64> =
-        others.iter().map(|balance| (balance.units / circulating).min(1.0)).collect();
-    shares.sort_by(|one, other| other.total_cmp(one));
-    let is_known = |count: usize| found.is_complete || shares.len() >= count;
-    let top =
-        |count: usize| is_known(count).then(|| sum(shares.iter().take(count).copied()).min(1.0));
+    let mut held: Vec<i128> = others.iter().map(|balance| part.count(balance.units)).collect();
+    held.sort_unstable_by_key(|parts| Reverse(*parts));
+    let is_known = |count: usize| is_complete || held.len() >= count;
+    let top = |count: usize| {
+        is_known(count).then(|| quotient(held.iter().take(count).sum(), circulating))
+    };
     (found.top_1_share, found.top_5_share, found.top_10_share) = (top(1), top(5), top(10));
-    if !shares.is_empty() {
-        let least = sum(shares.iter().map(|share| share * share));
-        let most =
-            if found.is_complete { 0.0 } else { most_of_rest(balances, &shares, circulating) };
+    if !held.is_empty() {
+        let square = |parts: i128| quotient(parts, circulating).powi(2);
+        let least = sum(held.iter().map(|parts| square(*parts)));
+        // As few unknown holders as possible have the rest, each as much as the last of the known ones.
+        let rest = circulating - held.iter().sum::<i128>();
+        let known = balances.iter().map(|balance| balance.units).filter(|units| *units > 0.0);
+        let each = known.map(|units| part.count(units)).min().unwrap_or_default().max(1);
+        let most = (rest / each) as f64 * square(each) + square(rest % each);
         let index = |squares: f64| Some((squares * HIGHEST_INDEX).min(HIGHEST_INDEX));
         (found.index_least, found.index_most) = (index(least), index(least + most));
     }
     found
 }
 
-/// The total supply, computed from the largest holder, whose share is the most exact.
-fn supply(balances: &[Balance]) -> Option<f64> {
+/// The share of the first of some balances in the total supply.
+pub fn share_of_first(balances: &[Balance], count: usize) -> f64 {
+    let listed = &balances[..count.min(balances.len())];
+    match Supply::new(balances) {
+        Some(Supply { part, total, .. }) => {
+            quotient(part.sum(listed.iter().map(|balance| balance.units)), total)
+        }
+        None => sum(listed.iter().map(|balance| balance.share)),
+    }
+}
+
+/// The units of a token on a day.
+struct Supply {
+    part: UnitPart,
+    /// All units, in parts.
+    total: i128,
+    /// Whether the known holders have all of them.
+    is_complete: bool,
+}
+
+impl Supply {
+    /// The sum of the known balances, if it is the supply but for the rounding of shares; otherwise the supply that the
+    /// share of the largest holder states.
+    fn new(balances: &[Balance]) -> Option<Self> {
+        let stated = stated_supply(balances)?;
+        let part = unit_part(balances);
+        let known = part.sum(balances.iter().map(|balance| balance.units));
+        let total = part.count(stated);
+        let is_complete = (total - known) as f64 <= total as f64 * ROUNDING;
+        Some(Self { part, total: if is_complete { known } else { total }, is_complete })
+            .filter(|supply| supply.total > 0)
+    }
+}
+
+/// The part in which the units of some balances are counted.
+pub fn unit_part(balances: &[Balance]) -> UnitPart {
+    let units = || balances.iter().map(|balance| balance.units);
+    UnitPart::new(units(), sum(units()).max(stated_supply(balances).unwrap_or_default()))
+}
+
+/// The total supply that the largest holder's share states: it is the most exact.
+fn stated_supply(balances: &[Balance]) -> Option<f64> {
     let largest = balances.iter().max_by(|one, other| one.units.total_cmp(&other.units))?;
     (largest.units > 0.0 && largest.share > 0.0).then(|| largest.units / largest.share)
 }
 
-fn units(balances: &[&Balance]) -> f64 {
-    sum(balances.iter().map(|balance| balance.units))
+/// The share of some parts in a whole; of all of them it is exactly 1.
+fn quotient(parts: i128, whole: i128) -> f64 {
+    parts as f64 / whole as f64
 }
 
 /// A sum whose digits do not depend on the order of its numbers.
-pub fn sum(values: impl Iterator<Item = f64>) -> f64 {
+fn sum(values: impl Iterator<Item = f64>) -> f64 {
     values.collect::<ExactSum>().value()
-}
-
-/// The most that unknown holders can add to the sum of squares: as few as possible hold the rest.
-fn most_of_rest(balances: &[Balance], shares: &[f64], circulating: f64) -> f64 {
-    let least = balances.iter().map(|balance| balance.units).filter(|units| *units > 0.0);
-    let each = least.fold(f64::INFINITY, f64::min) / circulating;
-    let rest = (1.0 - sum(shares.iter().copied())).max(0.0);
-    let count = (rest / each).floor();
-    let last = rest - count * each;
-    count * each * each + last * last
 }
 
 #[cfg(test)]
@@ -290,6 +331,39 @@ mod tests {
             }
         }
 
+        /// Balances have six decimals here, none of which is zero.
+        #[test]
+        fn units_print_as_they_are_written_and_all_holders_have_everything(
+            held in vec(1_000_000..1_000_000_000_000_i64, 1..25),
+            issuer in 1_000_000..1_000_000_000_000_i64,
+            known in 1..26_usize,
+        ) {
+            let millionths = |number: &i64| 10 * number + 1;
+            let circulating: i64 = held.iter().map(millionths).sum();
+            let supply = circulating + millionths(&issuer);
+            let balance = |number: &i64, is_issuer: bool| Balance {
+                units: millionths(number) as f64 / 1e6,
+                share: millionths(number) as f64 / supply as f64,
+                is_issuer,
+                dollars: None,
+                kind: None,
+            };
+            let mut all: Vec<Balance> = held.iter().map(|number| balance(number, false)).collect();
+            all.push(balance(&issuer, true));
+            all.sort_by(|one, other| other.units.total_cmp(&one.units));
+            let text = |number: Option<f64>| number.map(|number| number.to_string());
+            let expected = Some((circulating as f64 / 1e6).to_string());
+            let found = from_balances(&all);
+            prop_assert_eq!(text(found.circulating), expected.clone());
+            prop_assert!(held.len() > 10 || text(found.top_10_share).as_deref() == Some("1"));
+            prop_assert_eq!(share_of_first(&all, all.len()).to_string(), "1");
+            // Of some of the holders, the supply follows from the share of the largest.
+            all.truncate(known);
+            if all.iter().any(|balance| balance.is_issuer) {
+                prop_assert_eq!(text(from_balances(&all).circulating), expected);
+            }
+        }
+
         /// Compared with a reader who knows every holder.
         #[test]
         fn the_largest_tell_what_all_have(
@@ -315,13 +389,13 @@ mod tests {
                 prop_assert!(found.lack.is_some() && blank(&found));
                 return Ok(());
             }
-            prop_assert!(near(found.circulating.map(|units| units / circulating), Some(1.0)));
+            prop_assert_eq!(found.circulating, Some(circulating));
             for (count, share) in
                 [(1, found.top_1_share), (5, found.top_5_share), (10, found.top_10_share)]
             {
                 let sum: u32 = others.iter().take(count).sum();
                 let is_known = known == all.len() || known_others >= count;
-                prop_assert!(near(share, is_known.then(|| f64::from(sum) / circulating)));
+                prop_assert_eq!(share, is_known.then(|| f64::from(sum) / circulating));
             }
             let index: f64 =
                 others.iter().map(|units| (100.0 * f64::from(*units) / circulating).powi(2)).sum();

@@ -5,6 +5,7 @@ mod concentration;
 mod history;
 mod token;
 mod top;
+mod units;
 
 pub use history::cohorts;
 pub use top::top;

@@ -83,6 +83,7 @@ pub async fn top(
     let concentration = concentration::from_balances(&balances);
     let (adjusted, left_out) = concentration::adjusted(&balances, &concentration);
     rows.truncate(limit as usize);
+    let share = concentration::share_of_first(&balances, rows.len());
     let first = load_ids.get(..1).unwrap_or_default();
     let load = lists::loads_by_id(&mut conn, first).await?.pop();
     let known_at = rows.first().and_then(|row| row.known_at).map(clock::milliseconds);
@@ -91,7 +92,7 @@ pub async fn top(
         token_name: token.name,
         is_sample: token.is_sample,
         date: rows.first().map(|row| day::text(day::from_date(row.date))),
-        share: (!rows.is_empty()).then(|| concentration::sum(rows.iter().map(|row| row.share))),
+        share: (!rows.is_empty()).then_some(share),
         results: rows.into_iter().map(HolderRow::holder).collect(),
         known_at: known_at.or(load.as_ref().map(|load| load.known_at)),
         load,

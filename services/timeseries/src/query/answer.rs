@@ -50,7 +50,7 @@ impl AggregateAnswer {
         let counts_twice = summed.aggregation == Aggregation::NotAdditive && series_count > 1;
         let mut withheld = WithheldStretches::default();
         let mut write = |mut group: AggregateGroup| {
-            if is_partial {
+            if is_partial && group.numbers.ends_with_value() {
                 mark_last_partial(&mut group.qualified, axis.len());
             }
             let qualifiers = messages(&group.qualified, &axis.starts);
@@ -129,8 +129,10 @@ fn begun_message(MemberStarts { count, later }: MemberStarts, axis: &Axis) -> Be
 }
 
 /// The feeder funds that an answer names.
-fn feeder_messages(feeders: &[FeederFund]) -> Vec<proto::timeseries::v1::FeederFund> {
-    let message = |FeederFund { series, master }: &FeederFund| {
+pub fn feeder_messages<'a>(
+    feeders: impl IntoIterator<Item = &'a FeederFund>,
+) -> Vec<proto::timeseries::v1::FeederFund> {
+    let message = |FeederFund { series, master, .. }: &FeederFund| {
         let slug = |series: &Series| Dimension::Asset.value(series).unwrap_or_default().to_owned();
         proto::timeseries::v1::FeederFund {
             asset_slug: slug(series),
@@ -140,7 +142,7 @@ fn feeder_messages(feeders: &[FeederFund]) -> Vec<proto::timeseries::v1::FeederF
             is_sample: series.subject.is_sample,
         }
     };
-    feeders.iter().take(MOST_FEEDERS).map(message).collect()
+    feeders.into_iter().take(MOST_FEEDERS).map(message).collect()
 }
 
 type JsonResult = Result<(), serde_json::Error>;

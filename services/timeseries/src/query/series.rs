@@ -142,7 +142,7 @@ async fn answer(
         };
         let values = values(series, *mode, shown, &axis);
         let mut qualified = runs_with_values(&qualified, &values);
-        if is_partial {
+        if is_partial && values.last().is_some_and(|value| !value.is_nan()) {
             mark_last_partial(&mut qualified, axis.len());
         }
         let line = lookup::line(series, &columns, values);

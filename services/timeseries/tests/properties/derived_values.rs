@@ -196,6 +196,12 @@ proptest! {
                 made(formula, part(0)?, part(1)?, bears_yield)
             });
             if of_days.is_some() && expected.is_none() {
+                // A premium over nothing is unknown, and none stands in its place.
+                let base = taken(selections[1], inputs[1].0, inputs[1].1, day);
+                let is_zero = base.is_some_and(|(_, base)| base <= 0.0);
+                let is_within = end(selections, inputs).is_some_and(|(end, _)| day <= end);
+                let is_ended = formula == Formula::Premium && is_zero && is_within;
+                prop_assert!(!is_ended || found.is_none(), "{}: {:?}", day, found);
                 continue;
             }
             let is_alike = match (found, expected) {

@@ -91,7 +91,7 @@ const topics = [
     id: "premiums",
     title: "Premiums and market hours",
     paragraphs: [
-      "The premium to net asset value compares the market value of the circulating units with their net asset value of the same day; for assets that do not report both, it compares the price of a unit with its net asset value. Where an asset reports both, a day without one of them has no premium.",
+      "The premium to net asset value compares the market value of the circulating units with their net asset value of the same day; for assets that do not report both, it compares the price of a unit with its net asset value. Where an asset reports both, a day without one of them has no premium. A net asset value of zero ends the premium on its day.",
       "The premium to the underlying compares the price of a day (UTC) with the close of the same date, which is the last close before the day ends. The market of the underlying counts as open on each day with a close, including that of a shortened session. On weekends and holidays of its market this premium is not measured: the last one is carried and marked with its day, and a separate measure compares the price with the last close, which Explain names with its date.",
       "A session whose close is missing or not loaded yet counts as closed. Prices are daily: hours within a day are not distinguished, so that trading before the opening and after the close counts to the day.",
     ],

@@ -111,6 +111,17 @@ impl Numbers {
         }
     }
 
+    /// Whether the last interval has a value.
+    pub fn ends_with_value(&self) -> bool {
+        let last = match self {
+            Self::Calculated { values, .. } => values.last().copied(),
+            Self::Rollup(rollup, place, window) => {
+                rollup.group(*place).values.numbers().get(window.places.1).copied()
+            }
+        };
+        last.is_some_and(|value| !value.is_nan())
+    }
+
     /// Puts other values in the place of those that were calculated.
     pub(crate) fn set_values(&mut self, new: Vec<f64>) {
         if let Self::Calculated { values, .. } = self {

@@ -113,7 +113,7 @@ pub fn runs_with_values(all: &[QualifiedRun], values: &[f64]) -> Vec<QualifiedRu
     runs(known.map(|(qualifier, value)| qualifier.filter(|_| !value.is_nan())))
 }
 
-/// Marks the last interval as partial: it is not over.
+/// Marks the value of the last interval as partial: the interval is not over. Without a value there is nothing partial.
 pub fn mark_last_partial(runs: &mut Vec<QualifiedRun>, intervals: usize) {
     let Some(place) = intervals.checked_sub(1) else { return };
     let mut qualifier = Qualifier { is_partial: true, ..Qualifier::default() };

@@ -72,6 +72,11 @@ impl Formula {
         matches!(self, Self::Difference | Self::Sum) && !selections.iter().any(is_average)
     }
 
+    /// Whether it is unknown for each first value, because the second one is a base of zero.
+    fn is_unknown_over(self, second: Option<InputValue>) -> bool {
+        self == Self::Premium && second.is_some_and(|base| base.value <= 0.0)
+    }
+
     /// Whether it is a yield: one of zero would say that a fund pays nothing.
     fn is_yield(self) -> bool {
         matches!(self, Self::DailyReturn | Self::SimpleYield | Self::EffectiveYield)
@@ -209,6 +214,36 @@ fn is_one_sided(
     (at - days + 1..=at).any(|day| is_known(&inputs[0], day) != is_known(&inputs[1], day))
 }
 
+/// Whether a day without a value is a gap, over which the last value is carried. `second` is the second value of the day.
+fn is_gap(
+    formula: Formula,
+    selections: [ValueSelection; 2],
+    inputs: [CarriedColumn<'_>; 2],
+    second: Option<InputValue>,
+    at: Day,
+) -> bool {
+    let entries = inputs.map(|input| input.column.at(at));
+    match selections {
+        // The premium of an earlier day does not stand on a day on which there is nothing to compare with.
+        [ValueSelection::OfDay, ValueSelection::OfDay | ValueSelection::LastBefore]
+            if formula.is_unknown_over(second) =>
+        {
+            false
+        }
+        // One of mints and burns alone would count for both in sums over time.
+        [ValueSelection::OfDay, ValueSelection::OfDay] if formula == Formula::Difference => {
+            entries == [Entry::Gap; 2]
+        }
+        [ValueSelection::OfDay, ValueSelection::OfDay] => !entries.contains(&Entry::Barred),
+        // A day on which the market was open is not a closed one that lacks a value.
+        [ValueSelection::OfDay, ValueSelection::LastBefore] => {
+            entries[1] != Entry::Gap
+                || (entries[0] != Entry::Barred && selections[1].barred(inputs[1], at).is_none())
+        }
+        _ => false,
+    }
+}
+
 /// Whether no input has an entry of a day: what the formula reads are then values of earlier days.
 fn is_carried(inputs: [CarriedColumn<'_>; 2], at: Day) -> bool {
     inputs.iter().all(|input| input.column.at(at) == Entry::Gap)
@@ -236,7 +271,6 @@ pub fn derive(
     else {
         return DerivedValues::default();
     };
-    // One of mints and burns alone would count for both in sums over time.
     let needs_both = formula == Formula::Difference && selections == [ValueSelection::OfDay; 2];
     let begin = if needs_both { first.min(other_first) } else { first.max(other_first) };
     let of_days = selections.map(ValueSelection::is_of_days);
@@ -269,29 +303,16 @@ pub fn derive(
     let rounded = |value: f64| decimals.map_or(value, |decimals| decimals.round(value));
     // The entry of a day; `None` for a gap.
     let entry = |at: Day| {
-        let value = match [selections[0].at(inputs[0], at), selections[1].at(inputs[1], at)] {
+        let values = [selections[0].at(inputs[0], at), selections[1].at(inputs[1], at)];
+        let value = match values {
             _ if is_one_sided(formula, selections, inputs, at) => None,
             [Some(first), Some(second)] => {
                 formula.apply_reinvested(first, second, &paid, bears_yield).map(rounded)
             }
             _ => None,
         };
-        let is_gap = || {
-            let entries = inputs.map(|input| input.column.at(at));
-            match selections {
-                [ValueSelection::OfDay, ValueSelection::OfDay] => {
-                    !entries.contains(&Entry::Barred) && (!needs_both || entries == [Entry::Gap; 2])
-                }
-                // A day on which the market was open is not a closed one that lacks a value.
-                [ValueSelection::OfDay, ValueSelection::LastBefore] => {
-                    entries[1] != Entry::Gap
-                        || (entries[0] != Entry::Barred
-                            && selections[1].barred(inputs[1], at).is_none())
-                }
-                _ => false,
-            }
-        };
-        (value.is_some() || !is_gap()).then_some(value)
+        let is_entry = value.is_some() || !is_gap(formula, selections, inputs, values[1], at);
+        is_entry.then_some(value)
     };
     // The value that holds when the range begins lies before it, as does the one that the first change begins at.
     let mut before =

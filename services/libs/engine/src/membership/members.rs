@@ -14,8 +14,18 @@ use crate::snapshots::series::Series;
 /// A feeder fund that a total leaves out, and the master fund in which its money counts.
 #[derive(Clone, Debug)]
 pub struct FeederFund {
+    /// The first of its series.
     pub series: Arc<Series>,
+    /// All of its series, such as those of its tokens.
+    pub all: Vec<Arc<Series>>,
     pub master: Arc<Series>,
+}
+
+impl FeederFund {
+    /// Whether one of its series has one of some values in a dimension.
+    pub fn is_in(&self, by: Dimension, holds: impl Fn(Option<&str>) -> bool) -> bool {
+        self.all.iter().any(|series| holds(by.value(series)))
+    }
 }
 
 /// The series that are added up.
@@ -138,9 +148,12 @@ impl Members {
             let series = self.series(place);
             match (master_of(place), Dimension::Asset.value(series)) {
                 (Some(master), Some(slug)) => {
-                    let fund =
-                        || FeederFund { series: Arc::clone(series), master: Arc::clone(master) };
-                    feeders.entry(slug).or_insert_with(fund);
+                    let fund = || FeederFund {
+                        series: Arc::clone(series),
+                        all: Vec::new(),
+                        master: Arc::clone(master),
+                    };
+                    feeders.entry(slug).or_insert_with(fund).all.push(Arc::clone(series));
                 }
                 _ => others.push(place),
             }
@@ -288,6 +301,8 @@ mod tests {
             let named: BTreeMap<String, String> =
                 feeders.iter().map(|fund| (slug(&fund.series), slug(&fund.master))).collect();
             prop_assert_eq!(feeders.len(), named.len());
+            let series_count: usize = feeders.iter().map(|fund| fund.all.len()).sum();
+            prop_assert_eq!(kept.len() + series_count, all.len());
             prop_assert_eq!(named, expected);
             // Transfer volumes and counts of holders include every fund.
             let all = Members::all(Arc::new(Candidates::new(all)));

@@ -3,8 +3,8 @@
 use engine::{Calculation, Day, Series, day};
 use kit::clock;
 use proto::timeseries::v1::{
-    AggregateExplanation, GetAggregateRequest, GetAggregateResponse, GetExplanationRequest,
-    GroupKey,
+    AggregateExplanation, FeederFund, GetAggregateRequest, GetAggregateResponse,
+    GetExplanationRequest, GroupKey,
 };
 
 use super::member::{Member, Range, newest_known_at};
@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::measures::TOTAL_METHOD_VERSION;
 use crate::query::aggregate::inspect;
+use crate::query::answer::feeder_messages;
 use crate::query::{origins, range};
 
 /// The explanation as far as memory has it, and what must be read from the database.
@@ -119,9 +120,11 @@ fn place(
 fn described(
     calculation: &Calculation,
     answer: &GetAggregateResponse,
-    Group { answered, is_total, .. }: &Group,
+    group: &Group,
     place: usize,
 ) -> AggregateExplanation {
+    let Group { answered, is_total, .. } = group;
+    let (feeders, feeder_count) = feeders(calculation, answer, group);
     let measure = calculation.measure;
     let version = measure.method_version().unwrap_or(TOTAL_METHOD_VERSION);
     let at = |numbers: &[f64]| numbers.get(place).copied().filter(|number| !number.is_nan());
@@ -151,10 +154,26 @@ fn described(
         current_at: answer.current_at,
         known_at: answer.known_at,
         restricted_count: answer.restricted_count,
-        feeders: answer.feeders.clone(),
-        feeder_count: answer.feeder_count,
+        feeders,
+        feeder_count,
         ..AggregateExplanation::default()
     }
+}
+
+/// The feeder funds that a number leaves out, and how many they are: of a group its own. A share depends on all members.
+fn feeders(
+    calculation: &Calculation,
+    answer: &GetAggregateResponse,
+    group: &Group,
+) -> (Vec<FeederFund>, u32) {
+    let by = calculation.group_by.filter(|_| !group.is_total && calculation.share.is_none());
+    let Some(by) = by.filter(|_| !calculation.counts_feeders) else {
+        return (answer.feeders.clone(), answer.feeder_count);
+    };
+    let is_of_group =
+        |value: Option<&str>| group.groups.iter().any(|(key, _)| key.as_deref() == value);
+    let own = || calculation.feeders.iter().filter(|feeder| feeder.is_in(by, is_of_group));
+    (feeder_messages(own()), own().count() as u32)
 }
 
 /// The explanation with the counts of members, in an interval that ends on a day.

@@ -111,10 +111,7 @@ fn parts(snapshot: &Snapshot, series: &Series) -> Vec<Composition> {
     let networks = snapshot.of_subject(subject.kind, &subject.slug, measure).filter(|other| {
         network.is_empty() && !other.network.is_empty() && is_of_source(other, series)
     });
-    let named = |other: &Arc<Series>| {
-        let place = other.subject.network.as_deref().unwrap_or(&other.network);
-        Term::new(format!("{} on {place}", other.subject.name), other)
-    };
+    let named = |other: &Arc<Series>| Term::new(&other.subject.name, other);
     let made = |words, terms: Vec<Term>| Composition { words, terms, operation: Operation::Parts };
     let found = [
         made("The sum of its tokens.", tokens.map(named).collect()),
