@@ -11,7 +11,8 @@ use parquet::errors::ParquetError;
 use sheet::Kind;
 
 use self::columns::{Column, Columns};
-use crate::numbers::{Batch, Generator, METHOD, Point, Series, Span, end_of};
+use crate::later_loans;
+use crate::numbers::{Batch, Generator, METHOD, Point, Series, Span, end_of, today};
 use crate::source_ranks::{ADMINISTRATED_MEASURE, ADMINISTRATOR, SOURCE};
 use crate::tables::tables;
 
@@ -21,8 +22,6 @@ pub const TAKEN_FROM: &str = "Sample universe: fictional, made by a program";
 pub const LICENCE: &str = "own work, Apache-2.0";
 /// The name of the manifest, which describes the other files.
 const MANIFEST: &str = "manifest.json";
-/// The day of the records, on which the universe stands still.
-const RETRIEVED_ON: &str = "2026-11-20";
 /// The fund that the administrator reports, and its part of the universe.
 pub const ADMINISTRATED_FUND: &str = "amber-treasury-fund-1-sample";
 const ADMINISTRATED_PART: usize = 0;
@@ -83,18 +82,25 @@ impl Contents {
     }
 }
 
-/// The records of the catalog, a file for each table, with their manifest.
+/// The records of the catalog on the day on which the universe stands still, a file for each table, with their manifest.
 pub fn records() -> Vec<File> {
+    records_on(today())
+}
+
+/// The records of the catalog on a day: those of loans go on after the day on which the universe stands still.
+pub fn records_on(last: Day) -> Vec<File> {
     let mut files = Vec::new();
     let mut origins = serde_json::Map::new();
-    for table in tables() {
+    let mut tables = tables();
+    later_loans::bring_to(&mut tables, last);
+    for table in tables {
         let rows = table.rows.into_iter().map(|row| {
             let cells = row.0.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
             serde_json::Value::Object(cells.collect())
         });
         let name = format!("{}.json", table.name);
         let origin = serde_json::json!({
-            "source": TAKEN_FROM, "licence": LICENCE, "retrieved_on": RETRIEVED_ON,
+            "source": TAKEN_FROM, "licence": LICENCE, "retrieved_on": day::text(today()),
         });
         origins.insert(name.clone(), origin);
         let rows = serde_json::Value::Array(rows.collect());

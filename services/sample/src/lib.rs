@@ -8,6 +8,7 @@ mod class_fields;
 mod compliance;
 mod credit;
 pub mod files;
+mod later_loans;
 mod loan_history;
 mod news;
 pub mod numbers;

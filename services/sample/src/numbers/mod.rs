@@ -18,7 +18,7 @@ mod tests;
 
 pub use batch::{Batch, EarlierValue, Frequency, Holding, Point, Series, Span, Transfer, end_of};
 
-pub(crate) use universe::Universe;
+pub(crate) use universe::{Universe, today};
 
 use engine::day::Day;
 use engine::withheld_reasons;

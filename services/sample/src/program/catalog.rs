@@ -1,6 +1,7 @@
 //! The records of the universe, sent to catalog.
 
 use anyhow::ensure;
+use engine::day::Day;
 use kit::grpc::Channel;
 use proto::catalog::v1::catalog_import_client::CatalogImportClient;
 use proto::catalog::v1::{
@@ -13,10 +14,10 @@ use crate::files;
 
 type Client = CatalogImportClient<Channel>;
 
-/// Loads all records; what is known already stays as it is.
-pub async fn load(channel: Channel) -> anyhow::Result<()> {
+/// Loads all records as they are on a day; what is known already stays as it is.
+pub async fn load(channel: Channel, last: Day) -> anyhow::Result<()> {
     let client = CatalogImportClient::new(channel);
-    let files = tokio::task::spawn_blocking(files::records).await?;
+    let files = tokio::task::spawn_blocking(move || files::records_on(last)).await?;
     let import_id = begin(&client).await?;
     send(files, |file, place, bytes| {
         let mut client = client.clone();

@@ -91,7 +91,7 @@ fn last_day(app: &App, words: &[String]) -> anyhow::Result<Day> {
 async fn load(app: &App, config: &Config, last: Day) -> anyhow::Result<()> {
     let records = async {
         let channel = grpc::connect(app, "CATALOG_URL", &config.catalog_url).await?;
-        catalog::load(channel).await.context("catalog")
+        catalog::load(channel, last).await.context("catalog")
     };
     let numbers = async {
         let channel = grpc::connect(app, "TIMESERIES_URL", &config.timeseries_url).await?;
