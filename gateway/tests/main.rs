@@ -29,6 +29,7 @@ mod malformed;
 mod observatory;
 mod ranked;
 mod rates;
+mod rates_of_sign_ins;
 mod readers;
 mod security_log;
 mod session_lookups;

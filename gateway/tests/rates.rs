@@ -14,7 +14,7 @@ use serde_json::json;
 pub const QUERY: &str = "search.getInitialSearchGroups";
 const TRACK: &str = "/api/trpc/analytics.track";
 
-fn env(redis: &str) -> Env {
+pub fn env(redis: &str) -> Env {
     Env::default()
         .with("RATE_LIMITS", "on")
         .with("REDIS_URL", redis)
@@ -30,7 +30,7 @@ pub async fn limited(rates: &str) -> World {
 }
 
 /// Without Redis half of a quota would be left.
-async fn counts_in_redis(world: &World) {
+pub async fn counts_in_redis(world: &World) {
     eventually("calls are counted in Redis", || async {
         let answer = call(&at(world, network())).await;
         let quota: u32 = parameter(&answer, "ratelimit-policy", "q=");
@@ -47,7 +47,7 @@ pub fn network() -> Ipv6Addr {
 }
 
 /// A browser at the first address of a network.
-fn at(world: &World, network: Ipv6Addr) -> Browser {
+pub fn at(world: &World, network: Ipv6Addr) -> Browser {
     from(world, Ipv6Addr::from(u128::from(network) + 1))
 }
 
@@ -60,7 +60,7 @@ pub async fn call(browser: &Browser) -> Answer {
 }
 
 /// The number of a parameter of a header.
-fn parameter(answer: &Answer, header: &str, name: &str) -> u32 {
+pub fn parameter(answer: &Answer, header: &str, name: &str) -> u32 {
     let value = answer.header(header).unwrap_or_else(|| panic!("no {header}: {answer:?}"));
     let parameter = value.split(';').find_map(|part| part.strip_prefix(name));
     parameter.unwrap().parse().unwrap()

@@ -22,13 +22,18 @@ async fn forged_sessions_are_looked_up_only_so_often_and_keep_nobody_from_their_
     let before = world.identity.resolved();
     for number in 0..10 {
         let forger = with(&format!("forged-{number}"), network);
-        assert_eq!(call(&forger).await.status, 200, "it counts for the address");
+        let public = call(&forger).await;
+        assert_eq!((public.status, public.header("retry-after")), (200, None), "for the address");
         for (target, status) in [("/api/trpc/no.such", 404), ("/api/auth/csrf", 200)] {
             assert_eq!(forger.get(target).await.status, status, "{target}");
         }
         let refused = forger.get(PROFILE).await;
         assert_eq!((refused.status, refused.code().as_str()), (429, "TOO_MANY_REQUESTS"));
-        assert!(refused.header("retry-after").is_some());
+        let after = refused.header("retry-after").unwrap();
+        assert!(refused.text().contains(&format!("try again in {after} s")), "{refused:?}");
+        let policy = r#""session-lookup";q=3;w=3600"#;
+        assert_eq!(refused.header("ratelimit-policy"), Some(policy));
+        assert!(refused.header("ratelimit").unwrap().starts_with(r#""session-lookup";r=0;t="#));
     }
     assert_eq!(world.identity.resolved() - before, 2, "that of the person was the third");
 

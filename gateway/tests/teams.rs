@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::identity::user_id;
-use crate::support::{CUSTOMER, World};
+use crate::support::{CUSTOMER, STALE_ADMIN, World};
 use serde_json::{Value, json};
 
 async fn refusal(world: &World, procedure: &str, input: Value) -> (String, String) {
@@ -72,6 +72,31 @@ async fn a_valid_change_reaches_identity() {
     let answer = browser.post("/api/trpc/teams.claimDomain", &input.to_string()).await;
     assert_eq!(answer.status, 200);
     assert_eq!(world.identity.calls().len(), 7);
+}
+
+#[tokio::test]
+async fn what_gives_power_over_a_team_needs_a_fresh_sign_in() {
+    let world = World::start().await;
+    let stale = world.signed_in(STALE_ADMIN);
+    for procedure in [
+        "claimDomain",
+        "checkDomain",
+        "withdrawDomain",
+        "setRole",
+        "removeMember",
+        "invite",
+        "resend",
+    ] {
+        let answer = stale.post(&format!("/api/trpc/teams.{procedure}"), "{}").await;
+        let reason = answer.json()["error"]["data"]["reason"].clone();
+        assert_eq!(reason, "fresh_sign_in_required", "{procedure}");
+    }
+    assert!(world.identity.calls().is_empty());
+    // What gives up power, or takes back what was offered, needs none: whoever notices a theft acts at once.
+    let leave = json!({ "organization_id": user_id(50) });
+    assert_eq!(stale.post("/api/trpc/teams.leave", leave.to_string()).await.status, 200);
+    let revoke = json!({ "organization_id": user_id(50), "id": user_id(51) });
+    assert_eq!(stale.post("/api/trpc/teams.revoke", revoke.to_string()).await.status, 200);
 }
 
 #[test]

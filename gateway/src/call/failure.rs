@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
 
+use super::exceeded_rate::ExceededRate;
 use crate::http_message::retry_after;
 
 /// The kinds of failures.
@@ -110,16 +111,28 @@ pub struct Failure {
     pub fields: Vec<Violation>,
     /// Where an operator finds the cause.
     pub trace_id: Option<String>,
+    /// The rate that refused the call. On the heap, as most failures have none.
+    pub exceeded: Option<Box<ExceededRate>>,
 }
 
 impl Failure {
     /// A failure of the request itself.
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, message: message.into(), reason: None, fields: Vec::new(), trace_id: None }
+        Self {
+            code,
+            message: message.into(),
+            reason: None,
+            fields: Vec::new(),
+            trace_id: None,
+            exceeded: None,
+        }
     }
 
     /// The seconds after which the same request may succeed; none if time alone changes nothing.
     pub fn retry_after(&self) -> Option<u64> {
+        if let Some(exceeded) = &self.exceeded {
+            return Some(exceeded.retry_after());
+        }
         match self.code {
             Code::ServiceUnavailable => Some(retry_after::SOON),
             Code::TooManyRequests if self.reason.as_deref() == Some(OWN_ANSWERS) => {
@@ -164,6 +177,7 @@ impl Failure {
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
             fields: problem.violations,
             trace_id: trace_id.filter(|_| is_internal),
+            exceeded: None,
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod context;
 pub mod contract;
 mod contract_types;
 pub mod domain;
+pub(crate) mod exceeded_rate;
 pub(crate) mod failure;
 pub(crate) mod file_bytes;
 pub(crate) mod input;

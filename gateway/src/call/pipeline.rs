@@ -155,7 +155,10 @@ impl Pipeline {
             Ok(caller) => caller.clone(),
             // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
             Err(_) if procedure.access.is_public() => None,
-            Err(failure) => return Err(failure.clone()),
+            Err(failure) => {
+                visitor.rates.note_refusal(failure);
+                return Err(failure.clone());
+            }
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
         let class = visitor.rate_class(class, &principal);
@@ -183,10 +186,15 @@ impl Pipeline {
         self.rate_limiter.admit(class, principal, request).await
     }
 
+    /// Whether no call is counted.
+    pub fn is_unlimited(&self) -> bool {
+        self.rate_limiter.is_off()
+    }
+
     /// Counts a call that reaches no procedure as a reading of its caller, and refuses it beyond that rate.
     pub async fn admit_unknown(&self, visitor: &Visitor) -> Result<(), Failure> {
         // The caller is looked up for the count alone.
-        if self.rate_limiter.is_off() {
+        if self.is_unlimited() {
             return Ok(());
         }
         // While identity is away, it counts for the address.

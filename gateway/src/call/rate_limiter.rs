@@ -12,6 +12,7 @@ use kit::rate_limits::{Quota, RateLimits, Use};
 use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::App;
 
+use super::exceeded_rate::{ExceededRate, seconds};
 use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_quotas::{RateClass, Rates};
@@ -83,7 +84,7 @@ impl RateLimiter {
         if taken.is_allowed {
             return Ok(());
         }
-        Err(rate_limited(seconds(taken.next)))
+        Err(rate_limited(ExceededRate { class, quota, taken }))
     }
 }
 
@@ -97,6 +98,13 @@ impl RequestRates {
         }
         if !taken.is_allowed && class != RateClass::Tracking {
             usage.retry_after = usage.retry_after.max(Some(taken.next));
+        }
+    }
+
+    /// Notes the rate that refused a call, where it was counted for several requests at once.
+    pub fn note_refusal(&self, failure: &Failure) {
+        if let Some(ExceededRate { class, quota, taken }) = failure.exceeded.as_deref() {
+            self.note(*class, *quota, *taken);
         }
     }
 
@@ -129,11 +137,6 @@ impl RequestRates {
     }
 }
 
-/// Whole seconds, at least one.
-fn seconds(time: Duration) -> u64 {
-    time.as_millis().div_ceil(1_000).max(1) as u64
-}
-
 #[cfg(test)]
 mod tests {
     use http::header::RETRY_AFTER;
@@ -163,5 +166,15 @@ mod tests {
         request.note(RateClass::Reading, quota, taken(false, 0, 5_500));
         request.write(&mut headers);
         assert_eq!(headers[RETRY_AFTER], "6");
+
+        let (shared, mut headers) = (RequestRates::default(), HeaderMap::new());
+        let (class, taken) = (RateClass::SessionLookup, taken(false, 0, 900));
+        let failure = rate_limited(ExceededRate { class, quota, taken });
+        assert_eq!(failure.message, "Too many requests; try again in 1 s");
+        assert_eq!(failure.retry_after(), Some(1));
+        shared.note_refusal(&failure);
+        shared.write(&mut headers);
+        assert_eq!(headers["ratelimit-policy"], "\"session-lookup\";q=10;w=60");
+        assert_eq!(headers[RETRY_AFTER], "1");
     }
 }

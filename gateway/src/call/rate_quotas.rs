@@ -11,7 +11,8 @@ use super::principal::Principal;
 /// The classes of calls, each with limits of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RateClass {
-    /// Everything that signs in: requests for links, visits of them, passkeys and second factors.
+    /// Everything that signs in: requests for links, visits of them, passkeys and second factors. Of a user, the further
+    /// sign-ins that changes need.
     SignIn,
     /// The calls of a page about its session, and the forms around it. Data that others at the address read do not
     /// count here, so that no user looks signed out because of them.
@@ -97,7 +98,8 @@ impl Rates {
 
 /// Calls and seconds of a user in each class; the other classes count addresses alone. A page makes some dozens of calls when it
 /// is first loaded: even many pages at once are far below the limits of reading.
-const PER_USER: [(RateClass, u32, u64); 5] = [
+const PER_USER: [(RateClass, u32, u64); 6] = [
+    (RateClass::SignIn, 30, 300),
     (RateClass::Session, 600, 60),
     (RateClass::Reading, 1_200, 60),
     (RateClass::Downloading, 60, 60),
@@ -181,13 +183,13 @@ mod tests {
 
     #[test]
     fn a_class_that_counts_addresses_alone_is_none_of_a_user() {
-        for class in ["sign-in", "sign-in-page", "page", "session-lookup"] {
+        for class in ["sign-in-page", "page", "session-lookup"] {
             let setting = format!("{class}=5/10");
             assert_eq!(
                 rates(&setting).unwrap_err().to_string(),
                 format!(
                     "setting RATES_PER_USER contains \"{setting}\" (expected class=calls/seconds, both at least 1; \
-                     classes of this setting: session, reading, downloading, tracking, administration)"
+                     classes of this setting: sign-in, session, reading, downloading, tracking, administration)"
                 )
             );
             let env = &mut Env::default().with("RATES_PER_ADDRESS", &setting);

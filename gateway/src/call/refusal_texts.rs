@@ -2,6 +2,7 @@
 
 use kit::error::{ErrorCode, Problem};
 
+use super::exceeded_rate::ExceededRate;
 use super::failure::{Code, Failure, OWN_ANSWERS};
 use super::limits::{MAX_ANSWERS, MAX_WORK};
 
@@ -25,10 +26,11 @@ pub fn role_required() -> Problem {
 }
 
 /// A caller beyond the quota of a class of calls.
-pub fn rate_limited(seconds: u64) -> Failure {
-    let message = format!("Too many requests; try again in {seconds} s");
+pub fn rate_limited(exceeded: ExceededRate) -> Failure {
+    let message = format!("Too many requests; try again in {} s", exceeded.retry_after());
     let failure = Failure::new(Code::TooManyRequests, message);
-    Failure { reason: Some("rate_limited".into()), ..failure }
+    let (reason, exceeded) = (Some("rate_limited".into()), Some(Box::new(exceeded)));
+    Failure { reason, exceeded, ..failure }
 }
 
 /// A caller whose other answers hold all memory, or all work, of one caller.

@@ -127,7 +127,8 @@ impl Sessions {
         let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
         let shared = self.look_ups.get_with(key.clone(), LookUp::default);
         let count_and_resolve = || async {
-            // No client can plan by this rate, so the headers of its answer do not have it.
+            // No client can plan by this rate, so only the headers of a refusal have it, by the failure that all who wait
+            // for the look-up share.
             let unsaid = RequestRates::default();
             if let Err(beyond) = limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await {
                 return Ok(Err(beyond));

@@ -129,19 +129,19 @@ pub fn add(registry: &mut Registry) {
     registry.mutation("teams.switch", Access::Member).answer(switch);
     registry.mutation("teams.rename", Access::Member).answer(rename);
     registry.query("teams.domain", Access::Member).answer(domain);
-    registry.mutation("teams.claimDomain", Access::Member).answer(claim_domain);
+    registry.mutation("teams.claimDomain", Access::FRESH_MEMBERS).answer(claim_domain);
     registry
-        .mutation("teams.checkDomain", Access::Member)
+        .mutation("teams.checkDomain", Access::FRESH_MEMBERS)
         .within(DNS_DEADLINE)
         .answer(check_domain);
-    registry.mutation("teams.withdrawDomain", Access::Member).answer(withdraw_domain);
+    registry.mutation("teams.withdrawDomain", Access::FRESH_MEMBERS).answer(withdraw_domain);
     registry.query("teams.members", Access::Member).answer(members);
-    registry.mutation("teams.setRole", Access::Member).answer(set_role);
-    registry.mutation("teams.removeMember", Access::Member).answer(remove_member);
+    registry.mutation("teams.setRole", Access::FRESH_MEMBERS).answer(set_role);
+    registry.mutation("teams.removeMember", Access::FRESH_MEMBERS).answer(remove_member);
     registry.mutation("teams.leave", Access::Member).answer(leave);
     registry.query("teams.invitations", Access::Member).answer(invitations);
-    registry.mutation("teams.invite", Access::Member).within(MAIL_DEADLINE).answer(invite);
-    registry.mutation("teams.resend", Access::Member).within(MAIL_DEADLINE).answer(resend);
+    registry.mutation("teams.invite", Access::FRESH_MEMBERS).within(MAIL_DEADLINE).answer(invite);
+    registry.mutation("teams.resend", Access::FRESH_MEMBERS).within(MAIL_DEADLINE).answer(resend);
     registry.mutation("teams.revoke", Access::Member).answer(revoke);
     registry.query("teams.offers", Access::Member).answer(offers);
     registry.query("teams.invitation", Access::Member).answer(invitation);

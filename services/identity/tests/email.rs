@@ -325,6 +325,7 @@ async fn limits_hold_per_address_and_per_network() {
             callback_url: String::new(),
             visitor: Some(network(host)),
             browser_nonce: String::new(),
+            session_token: None,
         };
         world.identity.start_email_sign_in(request).await.map_err(Problem::from)
     };

@@ -80,6 +80,8 @@ async fn an_administrator_of_the_settings_who_was_erased_is_none_again() {
     let request = SetUserRoleRequest { id: me.id.clone(), role: Role::Customer.into() };
     as_administrator(&actor, world.administration.set_user_role(request)).await.unwrap();
     erase(&mut world, &me).await;
+    let mail = newest_mail(world.mails.path());
+    world::check_contents(&mail, "You can sign up again at any time");
 
     let again = world.sign_in(ME).await;
     let seen = world.user(&again).await;
@@ -98,7 +100,7 @@ async fn a_deactivation_outlasts_an_erasure_that_was_requested_before() {
     world.clock.advance(GRACE);
     assert_eq!(job::erase_due(&world.ctx).await.unwrap(), 1, "the erasure is carried out");
     let mail = newest_mail(world.mails.path());
-    assert!(mail.contains("had been deactivated"), "{mail}");
+    world::check_contents(&mail, "had been deactivated");
     let kept = format!("SELECT count(*) FROM erased_users WHERE erased_users::text LIKE '%{ME}%'");
     assert_eq!(count(&world, kept).await, 0, "the address itself is gone");
 

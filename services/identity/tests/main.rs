@@ -18,6 +18,7 @@ mod passkeys;
 mod second_factor;
 mod security_log;
 mod sessions;
+mod sign_in_limits;
 mod statements;
 mod teams;
 mod users;

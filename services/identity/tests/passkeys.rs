@@ -77,8 +77,11 @@ async fn rename(world: &mut World, user: &str, id: &str, name: &str) -> Result<(
 
 /// The options of a sign-in.
 pub async fn challenge(world: &mut World) -> String {
-    let request =
-        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: NONCE.to_owned() };
+    let request = StartPasskeySignInRequest {
+        visitor: Some(visitor()),
+        browser_nonce: NONCE.to_owned(),
+        session_token: None,
+    };
     world.identity.start_passkey_sign_in(request).await.unwrap().into_inner().options
 }
 
@@ -248,8 +251,7 @@ async fn a_challenge_is_answered_in_the_browser_and_the_session_that_received_it
     }
     finish_with(&mut world, own).await.unwrap();
 
-    let nameless =
-        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: String::new() };
+    let nameless = StartPasskeySignInRequest { visitor: Some(visitor()), ..Default::default() };
     let refused = world.identity.start_passkey_sign_in(nameless).await.unwrap_err();
     assert_eq!(Problem::from(refused).code, ErrorCode::Invalid);
 }
@@ -474,8 +476,11 @@ async fn a_deactivated_user_has_a_passkey_in_vain() {
 #[tokio::test]
 async fn a_site_without_a_domain_name_has_no_passkeys() {
     let mut world = World::with(&[("PUBLIC_URL", "https://192.0.2.1")]).await;
-    let request =
-        StartPasskeySignInRequest { visitor: Some(visitor()), browser_nonce: NONCE.to_owned() };
+    let request = StartPasskeySignInRequest {
+        visitor: Some(visitor()),
+        browser_nonce: NONCE.to_owned(),
+        session_token: None,
+    };
     let refused = world.identity.start_passkey_sign_in(request).await.unwrap_err();
     assert_eq!(Problem::from(refused).reason, "passkeys_unavailable");
 }

@@ -1,4 +1,4 @@
-//! The lines of the security log about sign-ins, links, sessions, roles, domains and members.
+//! The lines of the security log about sign-ins, links, sessions, roles, domains, members and invitations.
 
 use std::time::Duration;
 
@@ -250,6 +250,35 @@ async fn members_and_domains_of_teams_are_written() {
 }
 
 #[tokio::test]
+async fn an_invitation_is_written_with_its_sender_and_its_role() {
+    let mut world = World::new().await;
+    let owner = world.test_user("owner@example.com").await;
+    let team = world.create_team(&owner, "Harbour Desk").await.unwrap();
+    let log = SecurityLog::record();
+    let guest = "guest@example.com";
+    let sent = world.invite_as(&owner, &team, guest, MembershipRole::Owner).await.unwrap();
+    world.resend(&owner, &team, &sent.id).await.unwrap();
+    let lines = log.lines();
+    assert!(lines.iter().all(|line| !line.contains('@')), "{lines:?}");
+    let entries: Vec<Value> =
+        lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(words(&entries), ["invitation_sent success", "invitation_sent success"]);
+    for entry in &entries {
+        assert_eq!((&entry["role"], &entry["organization"]), (&json!("owner"), &json!(team)));
+        assert_eq!(
+            (&entry["invitation"], &entry["principal"]),
+            (&json!(sent.id), &json!(owner.id))
+        );
+    }
+
+    let silent = world.again(&[("SMTP_URL", "smtp://127.0.0.1:1")]).await;
+    silent.invite(&owner, &team, "other@example.com").await.unwrap_err();
+    let entries = log.entries();
+    assert_eq!(words(&entries), ["invitation_sent failure"]);
+    assert_eq!(entries[0]["reason"], "mail_not_sent");
+}
+
+#[tokio::test]
 async fn a_call_without_the_role_it_needs_is_refused_with_its_person() {
     let mut world = World::new().await;
     let token = world.sign_in(USER).await;
@@ -262,4 +291,5 @@ async fn a_call_without_the_role_it_needs_is_refused_with_its_person() {
     assert_eq!(entries[0]["reason"], "role_required");
     assert_eq!(entries[0]["rpc"], "/identity.v1.Administration/SetUserRole");
     assert_eq!((&entries[0]["peer"], &entries[0]["principal"]), (&json!("gateway"), &json!(user)));
+    assert_eq!(entries[0]["network"], "127.0.0.0/24");
 }

@@ -9,10 +9,13 @@ use kit::error::{ErrorCode, Problem};
 use kit::peers::{Person, on_behalf_of};
 use kit::testing::{as_administrator, as_user};
 use proto::identity::v1::{
-    CreateTeamRequest, FinishPasskeyRegistrationRequest, GetUserRequest, ListPasskeysRequest,
-    ListSessionsRequest, ListUserSessionsRequest, RemoveLinkedAccountRequest, RemovePasskeyRequest,
-    RenamePasskeyRequest, RenewRecoveryCodesRequest, Role, SetSecondFactorRequest,
-    SetUserRoleRequest, StartPasskeyRegistrationRequest,
+    CheckTeamDomainRequest, ClaimTeamDomainRequest, CreateTeamRequest,
+    FinishPasskeyRegistrationRequest, GetUserRequest, InviteToTeamRequest, ListPasskeysRequest,
+    ListSessionsRequest, ListTeamMembersRequest, ListUserSessionsRequest, MembershipRole,
+    RemoveLinkedAccountRequest, RemovePasskeyRequest, RemoveTeamMemberRequest,
+    RenamePasskeyRequest, RenewRecoveryCodesRequest, ResendTeamInvitationRequest, Role,
+    SetSecondFactorRequest, SetTeamMemberRoleRequest, SetUserRoleRequest,
+    StartPasskeyRegistrationRequest, WithdrawTeamDomainRequest,
 };
 use proto::query::v1::{GetMetaRequest, Query};
 
@@ -167,6 +170,52 @@ async fn changes_of_how_one_signs_in_need_a_fresh_sign_in_such_as_one_by_the_onl
         on_behalf_of(Some(Arc::clone(&fresh)), call).await.unwrap();
     }
     let call = world.identity.remove_passkey(removal());
+    on_behalf_of(Some(fresh), call).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_gives_power_over_a_team_needs_a_fresh_sign_in() {
+    let mut world = World::new().await;
+    let (organization_id, owner, member) = world.pair().await;
+    let stale = world.person(&owner.token).await;
+    world.clock.advance(Duration::from_mins(15));
+    let identity = &world.identity;
+    let stale = || Some(Arc::clone(&stale));
+    let team = || organization_id.clone();
+    let role = MembershipRole::Owner.into();
+    let email = "accomplice@example.com".to_owned();
+    let invitation = InviteToTeamRequest { organization_id: team(), email, role };
+    let repetition = ResendTeamInvitationRequest { organization_id: team(), id: team() };
+    let member_id = || member.id.clone();
+    let promotion =
+        SetTeamMemberRoleRequest { organization_id: team(), member_id: member_id(), role };
+    let removal = RemoveTeamMemberRequest { organization_id: team(), member_id: member_id() };
+    let domain = "example.com".to_owned();
+    let claim = ClaimTeamDomainRequest { organization_id: team(), domain };
+    let check = CheckTeamDomainRequest { organization_id: team() };
+    let withdrawal = WithdrawTeamDomainRequest { organization_id: team() };
+    let refused = [
+        on_behalf_of(stale(), identity.clone().invite_to_team(invitation)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().resend_team_invitation(repetition)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().set_team_member_role(promotion)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().remove_team_member(removal)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().claim_team_domain(claim)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().check_team_domain(check)).await.map(drop),
+        on_behalf_of(stale(), identity.clone().withdraw_team_domain(withdrawal)).await.map(drop),
+    ];
+    for answer in refused {
+        let expected = (ErrorCode::Forbidden, "fresh_sign_in_required".to_owned());
+        assert_eq!(refusal(answer), expected);
+    }
+    let members = ListTeamMembersRequest { organization_id: team() };
+    on_behalf_of(stale(), identity.clone().list_team_members(members)).await.unwrap();
+    // A user who signs in again goes on.
+    let link = world.link(&owner.email).await;
+    let again = world.visit_with(&link, Some(&owner.token)).await.unwrap().session_token.unwrap();
+    let fresh = world.person(&again).await;
+    let removal =
+        RemoveTeamMemberRequest { organization_id: organization_id.clone(), member_id: member.id };
+    let call = world.identity.remove_team_member(removal);
     on_behalf_of(Some(fresh), call).await.unwrap();
 }
 

@@ -24,6 +24,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
         callback_url: context.callback_url.clone(),
         visitor: Some(context.incoming.visitor.clone()),
         browser_nonce: nonce.clone().into_owned(),
+        session_token: context.session_token().map(ToOwned::to_owned),
     });
     request.set_timeout(MAIL_DEADLINE);
     let mut identity = context.auth.state.upstream.identity.clone();

@@ -38,7 +38,7 @@ use self::answer::Answer;
 use self::auth_state::Auth;
 use self::context::AuthContext;
 use self::request::Incoming;
-use crate::call::failure::Code;
+use crate::call::failure::{Code, Failure};
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
@@ -56,31 +56,36 @@ pub fn router(state: AppState) -> Router {
 }
 
 async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Response {
-    match Incoming::read(&auth.state, request).await {
-        Ok(incoming) => {
-            let rates = RequestRates::default();
-            let class = rate_class(&incoming);
-            let principal = principal(&auth, &incoming, class).await;
-            let is_page_without_session = incoming.is_from_page && principal.is_address();
-            let class = if is_page_without_session { class.of_page() } else { class };
-            let answer = match auth.state.pipeline.admit_as(class, &principal, &rates).await {
-                Ok(()) => answer_in_time(&auth, &incoming).await,
-                Err(refused) => {
-                    refusal_log::rate("/api/auth", &refused, Network::new(incoming.address));
-                    match class {
-                        // The errors of browsers beyond the rate are not logged.
-                        RateClass::Tracking => Answer::empty(),
-                        // Clients know no better word for it.
-                        RateClass::SignIn => Answer::limited(auth.url(too_many(&incoming))),
-                        _ => Answer::refused(429, &refused.message).uncached(),
-                    }
-                }
-            };
-            let mut response = answer.into_response(incoming.wants_json());
-            rates.write(response.headers_mut());
-            response
-        }
-        Err(refusal) => refusal.into_response(false),
+    let (head, body) = request.into_parts();
+    let mut incoming = Incoming::from_head(&auth.state, &head);
+    let rates = RequestRates::default();
+    let class = rate_class(&incoming);
+    let principal = principal(&auth, &incoming, class).await;
+    let is_page_without_session = incoming.is_from_page && principal.is_address();
+    let class = if is_page_without_session { class.of_page() } else { class };
+    // Before its body, which may be refused or never arrive: such a request counts, too.
+    let counted = auth.state.pipeline.admit_as(class, &principal, &rates).await;
+    // Also beyond the rate, since the form says how its client reads an answer.
+    let read = incoming.read_body(&auth.state, &head.headers, body).await;
+    let answer = match (counted, read) {
+        (Err(beyond), _) => beyond_rate(&auth, &incoming, class, &beyond),
+        (Ok(()), Err(refused)) => refused,
+        (Ok(()), Ok(_held)) => answer_in_time(&auth, &incoming).await,
+    };
+    let mut response = answer.into_response(incoming.wants_json());
+    rates.write(response.headers_mut());
+    response
+}
+
+/// The answer to a request beyond the rate of its class.
+fn beyond_rate(auth: &Auth, incoming: &Incoming, class: RateClass, beyond: &Failure) -> Answer {
+    refusal_log::rate("/api/auth", beyond, Network::new(incoming.address));
+    match class {
+        // The errors of browsers beyond the rate are not logged.
+        RateClass::Tracking => Answer::empty(),
+        // Clients know no better word for it.
+        RateClass::SignIn => Answer::limited(auth.url(too_many(incoming))),
+        _ => Answer::refused(429, &beyond.message).uncached(),
     }
 }
 
@@ -103,11 +108,13 @@ fn too_many(incoming: &Incoming) -> &'static str {
     }
 }
 
-/// The principal that a request is counted for. Others at the address of a signed-in user must not keep their session
-/// from them; a sign-in counts for its address alone, and so does an unknown session from an address that sends too many.
+/// The principal that a request is counted for. Others at the address of a signed-in user must not keep their session or
+/// another sign-in from them, which changes may need. A report of a client counts for its address, and so does an unknown
+/// session from an address that sends too many.
 async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Principal {
+    let counts_user = class != RateClass::Tracking && !auth.state.pipeline.is_unlimited();
     let token = auth.names.session_token(&incoming.cookies);
-    let Some(token) = token.filter(|_| class == RateClass::Session) else {
+    let Some(token) = token.filter(|_| counts_user) else {
         return Principal::at(incoming.address);
     };
     let owner = auth.state.pipeline.session_owner(&token, incoming.address);

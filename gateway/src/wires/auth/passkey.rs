@@ -20,6 +20,7 @@ pub async fn start(context: &AuthContext<'_>) -> Answer {
     let request = StartPasskeySignInRequest {
         visitor: Some(context.incoming.visitor.clone()),
         browser_nonce: nonce.clone().into_owned(),
+        session_token: context.session_token().map(ToOwned::to_owned),
     };
     let mut identity = context.auth.state.upstream.identity.clone();
     match identity.start_passkey_sign_in(request).await {

@@ -1,4 +1,4 @@
-//! A request of the session contract, read once within limits.
+//! A request of the session contract: its head, and its body once the request is counted, read within limits.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use axum::body::{Body, HttpBody as _};
 use axum::http::header::{CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, Request};
+use axum::http::{HeaderMap, Method};
 use http_body_util::LengthLimitError;
 use kit::security_log::Network;
 use kit::text_lengths::LONGEST_USER_AGENT;
@@ -109,39 +109,46 @@ pub struct Incoming {
     pub is_ahead_of_visit: bool,
     /// Whether a browser says that a page of this site makes the request.
     pub is_from_page: bool,
-    /// The memory of the body.
-    _held: Option<HeldBody>,
 }
 
 impl Incoming {
-    pub async fn read(state: &AppState, request: Request<Body>) -> Result<Self, Answer> {
-        let (parts, body) = request.into_parts();
+    /// The request by its head, with an empty body.
+    pub fn from_head(state: &AppState, parts: &Parts) -> Self {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::UNSPECIFIED.into(), |it| it.0);
         let trusted = |address: IpAddr| state.config.trusts(address);
         let address = client_address::client_address(peer, &parts.headers, trusted);
-        let visitor = visitor(&parts, address);
-        let (body, held) = if parts.method == Method::POST {
-            read_body(state, address, &parts.headers, body).await.inspect_err(|_| {
-                refusal_log::request("/api/auth", "body_refused", Network::parse(&visitor.address));
-            })?
-        } else {
-            (Fields::default(), None)
-        };
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
-        Ok(Self {
+        Self {
             action: path.next().unwrap_or_default(),
             provider: path.next(),
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
-            body,
+            body: Fields::default(),
             cookies: RequestCookies::read(&parts.headers),
-            visitor,
+            visitor: visitor(parts, address),
             address,
             is_part_of_page: is_part_of_page(&parts.headers),
             is_ahead_of_visit: is_ahead_of_visit(&parts.headers),
             is_from_page: is_from_page(&parts.headers),
-            method: parts.method,
-            _held: held,
-        })
+            method: parts.method.clone(),
+        }
+    }
+
+    /// Reads the body of a form, and returns its memory, to be held until the request is answered.
+    pub async fn read_body(
+        &mut self,
+        state: &AppState,
+        headers: &HeaderMap,
+        body: Body,
+    ) -> Result<Option<HeldBody>, Answer> {
+        if self.method != Method::POST {
+            return Ok(None);
+        }
+        let read = read_fields(state, self.address, headers, body).await;
+        let (fields, held) = read.inspect_err(|_| {
+            refusal_log::request("/api/auth", "body_refused", self.network());
+        })?;
+        self.body = fields;
+        Ok(held)
     }
 
     /// From where it came.
@@ -173,7 +180,7 @@ fn is_ahead_of_visit(headers: &HeaderMap) -> bool {
     })
 }
 
-async fn read_body(
+async fn read_fields(
     state: &AppState,
     address: IpAddr,
     headers: &HeaderMap,

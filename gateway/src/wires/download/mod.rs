@@ -29,6 +29,7 @@ use http::header::{ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
+use kit::security_log::Network;
 use serde_json::Value;
 use sheet::Sheet;
 use tokio::time::Instant;
@@ -76,14 +77,16 @@ impl Downloads {
     }
 
     pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Page> {
-        if !matches!(head.method, Method::GET | Method::HEAD) {
-            let message = format!("Files support GET, not {}", head.method);
-            let mut reply = refuse(&Failure::new(Code::MethodNotSupported, message), None);
-            reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-            return reply.map(Either::Left);
-        }
         let visitor = visitor(&self.state, &head.headers, peer);
-        let mut response = self.respond(head, &visitor).await;
+        let mut response = if matches!(head.method, Method::GET | Method::HEAD) {
+            self.respond(head, &visitor).await
+        } else {
+            let message = format!("Files support GET, not {}", head.method);
+            let failure = Failure::new(Code::MethodNotSupported, message);
+            let mut reply = self.refuse_unknown(failure, &visitor).await;
+            reply.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            reply
+        };
         visitor.rates.write(response.headers_mut());
         response.extensions_mut().insert(MinimumPace);
         response
@@ -105,10 +108,23 @@ impl Downloads {
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
-            return refuse(&none, None).map(Either::Left);
+            return self.refuse_unknown(none, visitor).await;
         };
         let answer = Box::pin(self.file(&file, head, visitor)).await;
         answer.unwrap_or_else(|failure| failure_response(&failure, file.procedure.name, visitor))
+    }
+
+    /// Refuses a request that reaches no procedure, and counts it.
+    async fn refuse_unknown(&self, failure: Failure, visitor: &Visitor) -> Response<Page> {
+        let counted = Box::pin(self.state.pipeline.admit_unknown(visitor)).await;
+        let failure = counted.map_or_else(
+            |beyond| {
+                refusal_log::rate(PREFIX, &beyond, Network::new(visitor.address));
+                beyond
+            },
+            |()| failure,
+        );
+        refuse(&failure, None).map(Either::Left)
     }
 
     async fn file(

@@ -52,7 +52,8 @@ pub async fn answer(
     let raw_path = raw_path(head.uri.path());
     let query = head.uri.query().unwrap_or_default();
     if head.method == Method::HEAD {
-        return empty();
+        let visitor = visitor(state, &head.headers, peer);
+        return Box::pin(answer_head(pipeline, &visitor)).await;
     }
     let named = media_type(&head.method, &head.headers)
         .and_then(|()| calls::read(raw_path, query))
@@ -96,6 +97,16 @@ pub async fn answer(
     if let Some(body) = source.unread() {
         body::discard(body).await;
     }
+    reply
+}
+
+/// Answers HEAD, which calls nothing and counts all the same.
+async fn answer_head(pipeline: &Pipeline, visitor: &Visitor) -> Response<Full<Bytes>> {
+    let mut reply = match count_unknown(pipeline, visitor).await {
+        Ok(()) => empty(),
+        Err(beyond) => refuse(&beyond, None),
+    };
+    visitor.rates.write(reply.headers_mut());
     reply
 }
 

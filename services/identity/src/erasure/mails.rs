@@ -26,7 +26,9 @@ pub async fn send_requested(
     ];
     let subject = format!("Your account on Assay at {} will be erased", message::host(config));
     let link = format!("{}/settings/profile", config.public_url);
-    send(config, to, subject, &paragraphs, (&link, "Keep my account")).await
+    let reason = "the erasure of your account was requested";
+    let (paragraphs, label) = (&paragraphs, "Keep my account");
+    send(config, to, &Notice { subject, paragraphs, link, label, reason }).await
 }
 
 /// Says that the account stays.
@@ -41,7 +43,9 @@ pub async fn send_cancelled(config: &Config, to: &str) -> Result<(), String> {
     ];
     let subject = format!("Your account on Assay at {} stays", message::host(config));
     let link = format!("{}/settings/sessions", config.public_url);
-    send(config, to, subject, &paragraphs, (&link, "Show sessions")).await
+    let reason = "the erasure of your account was cancelled";
+    let (paragraphs, label) = (&paragraphs, "Show sessions");
+    send(config, to, &Notice { subject, paragraphs, link, label, reason }).await
 }
 
 /// Says that the account was erased, and whether the address may sign up again.
@@ -58,38 +62,44 @@ pub async fn send_erased(config: &Config, to: &str, deactivated: bool) -> Result
     ];
     let subject = format!("Your account on Assay at {} was erased", message::host(config));
     let link = format!("{}/login", config.public_url);
-    send(config, to, subject, &paragraphs, (&link, "Open Assay")).await
+    let reason = "this was the address of the account";
+    let (paragraphs, label) = (&paragraphs, "Open Assay");
+    send(config, to, &Notice { subject, paragraphs, link, label, reason }).await
 }
 
-async fn send(
-    config: &Config,
-    to: &str,
+/// The parts of a mail about an erasure.
+struct Notice<'a> {
     subject: String,
-    paragraphs: &[String],
-    (link, label): (&str, &str),
-) -> Result<(), String> {
-    let mail = compose(config, to, subject, paragraphs, (link, label))
-        .map_err(|cause| cause.to_string())?;
+    paragraphs: &'a [String],
+    link: String,
+    label: &'a str,
+    /// Why the recipient receives it.
+    reason: &'a str,
+}
+
+async fn send(config: &Config, to: &str, notice: &Notice<'_>) -> Result<(), String> {
+    let mail = compose(config, to, notice).map_err(|cause| cause.to_string())?;
     config.mailer.send(mail).await.map_err(|cause| cause.to_string())
 }
 
 fn compose(
     config: &Config,
     to: &str,
-    subject: String,
-    paragraphs: &[String],
-    (link, label): (&str, &str),
+    notice: &Notice<'_>,
 ) -> Result<Message, lettre::error::Error> {
-    let text = format!("{}\n\n{link}\n", paragraphs.join("\n\n"));
+    let Notice { subject, paragraphs, link, label, reason } = notice;
+    let reason = format!("You receive this e-mail because {reason}.");
+    let text = format!("{}\n\n{link}\n\n{reason}\n", paragraphs.join("\n\n"));
     let html: Vec<String> =
         paragraphs.iter().map(|paragraph| format!("<p>{}</p>\n", escape(paragraph))).collect();
     let html = html.concat();
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<body>\n{html}<p>\n<a href=\"{href}\">\n{label}\n</a>\n</p>\n\
+         <p>{reason}</p>\n\
          </body>\n</html>\n",
         href = escape(link),
     );
-    message::build(config, to, subject, text, html)
+    message::build(config, to, subject.clone(), text, html)
 }
 
 /// `4 December 2026, 17:15 UTC`.

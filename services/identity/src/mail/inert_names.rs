@@ -111,11 +111,13 @@ fn is_dialled(letter: char) -> bool {
         )
 }
 
-/// Control characters, and those that are not seen or turn the direction of the text around them.
+/// Control characters, and those that are not seen or turn the direction of the text around them: joiners, fillers of Hangul,
+/// and selectors of variants but for U+FE0F, which keyboards write behind a sign that is to be a picture.
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
-        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        || matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0e}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -212,6 +214,7 @@ mod tests {
             ("ada＠evil․example", "ada at evil. example"),
             ("ev\u{200b}il.\u{2060}example", "evil. example"),
             ("\u{202e}elpmaxe.live", "elpmaxe. live"),
+            ("ev\u{34f}il\u{3164}.example\u{fe0e}", "evil. example"),
             ("\\\\server\\share", "server/share"),
             ("two\r\nlines", "two lines"),
         ] {
@@ -219,10 +222,40 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_not_seen_is_hidden() {
+        for letter in [
+            '\0',
+            '\u{ad}',
+            '\u{34f}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{180f}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{2064}',
+            '\u{3164}',
+            '\u{fe00}',
+            '\u{fe0e}',
+            '\u{ffa0}',
+            '\u{e0001}',
+            '\u{e0100}',
+            '\u{e01ef}',
+        ] {
+            assert!(is_hidden(letter), "{letter:?}");
+        }
+        for letter in [
+            'a', ' ', '\u{a0}', 'é', '\u{301}', 'م', '한', '\u{1100}', '株', '\u{3165}', '\u{fe0f}',
+        ] {
+            assert!(!is_hidden(letter), "{letter:?}");
+        }
+    }
+
     const PIECES: &[&str] = &[
         "https", "http", ":", "/", "//", "\\", ".", "．", "｡", "。", "․", "@", "＠", "www", "evil",
-        "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "1", "WWW", "mailto", "(", ")",
-        "[", "]", "at", "AT", "\"", "555", "5550100", "５５", "+", "-", "—",
+        "example", "com", " ", "\u{200b}", "\u{ad}", "\u{202e}", "\u{3164}", "\u{fe0e}", "1",
+        "WWW", "mailto", "(", ")", "[", "]", "at", "AT", "\"", "555", "5550100", "５５", "+", "-",
+        "—",
     ];
 
     proptest! {

@@ -5,3 +5,4 @@ pub(crate) mod list_methods;
 pub mod oidc;
 pub(crate) mod passkeys;
 pub(crate) mod second_factor;
+mod session_owner;

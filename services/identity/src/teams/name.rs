@@ -42,6 +42,9 @@ mod tests {
         for name in ["", "   ", "see https://evil.test", "a\0b", "\u{202e}ksed", &"x".repeat(81)] {
             assert!(parse(name).is_err(), "{name:?}");
         }
+        for unseen in ["\u{3164}", "Desk\u{115f}", "De\u{34f}sk", "Desk\u{fe0e}", "\u{1160}"] {
+            assert!(parse(unseen).is_err(), "{unseen:?}");
+        }
         assert!(parse(&"x".repeat(80)).is_ok());
     }
 }

@@ -130,6 +130,7 @@ impl World {
             callback_url: format!("{ORIGIN}/treasuries"),
             visitor: Some(visitor()),
             browser_nonce: NONCE.to_owned(),
+            session_token: None,
         };
         self.identity.start_email_sign_in(request).await.map(drop).map_err(Problem::from)
     }
@@ -275,7 +276,8 @@ pub fn newest_mail(directory: &Path) -> String {
     std::fs::read_to_string(mails.max().expect("a mail was sent")).unwrap()
 }
 
-/// Checks what every mail has: both parts, the name of the site, and no content or link of anybody else.
+/// Checks what every mail has: both parts, the name of the site, why its recipient receives it, and no content or link of anybody
+/// else.
 pub fn check_contents(mail: &str, site: &str) {
     let (head, body) = mail.split_once("\r\n\r\n").unwrap();
     assert!(head.contains("Content-Type: multipart/alternative"), "{mail}");
@@ -283,6 +285,9 @@ pub fn check_contents(mail: &str, site: &str) {
     assert!(parts.iter().all(|part| body.matches(part).count() == 1), "{mail}");
     let (text, html) = body.split_once(parts[1]).unwrap();
     assert!(text.contains(site), "{mail}");
+    for part in [text, html] {
+        assert!(part.contains("You receive this e-mail because "), "{mail}");
+    }
     for remote in ["<img", "<style", "<script", "<link", "<iframe", " src=", "url(", "background"] {
         assert!(!html.contains(remote), "{remote} in {mail}");
     }

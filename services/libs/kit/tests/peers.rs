@@ -71,19 +71,19 @@ impl Profiles for Fake {
     }
 }
 
-type Client = ProfilesClient<grpc::Channel>;
+pub type Client = ProfilesClient<grpc::Channel>;
 
-async fn serve(app: &App) -> SocketAddr {
+pub async fn serve(app: &App) -> SocketAddr {
     let routes = Routes::new(ProfilesServer::new(Fake));
     grpc::serve(app, "127.0.0.1:0".parse().unwrap(), routes).await.unwrap()
 }
 
-async fn client(app: &App, address: SocketAddr) -> Client {
+pub async fn client(app: &App, address: SocketAddr) -> Client {
     let url = format!("http://{address}");
     ProfilesClient::new(grpc::connect(app, "PROFILES_URL", &url).await.unwrap())
 }
 
-async fn ask(client: &mut Client) -> Result<bool, Status> {
+pub async fn ask(client: &mut Client) -> Result<bool, Status> {
     let answer = as_user("ann", client.get_profile(GetProfileRequest {})).await?;
     Ok(answer.into_inner().profile.unwrap().should_receive_marketing)
 }
@@ -326,7 +326,10 @@ async fn with_certificates_both_sides_prove_their_name() {
     let bare = secured("gateway", &place("gateway"));
     let tls = Tls::read(place("gateway")).unwrap();
     let bare = bare.with_peers(Peers::none(Clock::system()).with_tls(tls));
+    let events = SecurityLog::record();
     assert_eq!(refused(ask(&mut client(&bare, address).await).await), unproven());
+    assert_eq!(events.entries()[0]["network"], "127.0.0.0/24");
+    drop(events);
     // Nor is a token with the certificate of another program.
     ours.write(&place("catalog"), "catalog", valid, &ours);
     let mut another = client(&secured("gateway", &place("catalog")), address).await;

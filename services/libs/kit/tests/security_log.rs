@@ -2,11 +2,14 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::peers::{ask, client, serve};
+use http::HeaderMap;
 use kit::config::Secret;
 use kit::security_log::{Entry, Event, NAMES, Network, Principal, write};
-use kit::testing::SecurityLog;
+use kit::telemetry;
+use kit::testing::{self, SecurityLog};
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 const DOCUMENT: &str =
@@ -28,6 +31,7 @@ fn events(text: &str) -> Vec<Event> {
         Event::RoleChanged { user, role: "CUSTOMER" },
         Event::DomainChanged { organization, domain: Some(text()) },
         Event::MemberChanged { organization, user, role: Some("owner") },
+        Event::InvitationSent { organization, invitation: user, role: "owner" },
         Event::AdministratorAction {
             action: "user-deactivated",
             user: Some(user),
@@ -99,6 +103,31 @@ fn an_entry_says_who_from_where_and_why() {
         assert_eq!(entries[0][name], value, "{name}");
     }
     assert_eq!(entries[0]["count"], 1);
+}
+
+#[tokio::test]
+async fn a_refused_call_is_written_with_the_network_of_its_sender_and_the_trace_of_a_known_one() {
+    let app = testing::app();
+    let address = serve(&app).await;
+    let mut known = client(&testing::app_of("catalog", &app), address).await;
+    let mut unknown = client(&testing::app_of("stranger", &app), address).await;
+    let log = SecurityLog::record();
+    let none = HeaderMap::new();
+    let trace = telemetry::begin(&telemetry::Incoming(&none), tracing::Span::none);
+    let id = trace.run(async {
+        assert!(ask(&mut known).await.is_err());
+        assert!(ask(&mut unknown).await.is_err());
+        telemetry::trace_id()
+    });
+    let id = json!(id.await);
+    let entries = log.entries();
+    let fields = ["reason", "peer", "network", "trace_id"];
+    let written: Vec<_> = entries.iter().map(|entry| fields.map(|name| &entry[name])).collect();
+    let (network, nobody) = (json!("127.0.0.0/24"), Value::Null);
+    let (reasons, catalog) = ([json!("peer_refused"), json!("peer_required")], json!("catalog"));
+    let expected =
+        [[&reasons[0], &catalog, &network, &id], [&reasons[1], &nobody, &network, &nobody]];
+    assert_eq!(written, expected);
 }
 
 fn addresses() -> impl Strategy<Value = IpAddr> {

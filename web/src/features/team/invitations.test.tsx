@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member as person } from "@/testing/records";
 import { render } from "@/testing/render";
 import { CallFailure, unavailable } from "@/testing/server";
+import { SignInRequest } from "@/testing/signInRequest";
 import { mockServer, offer, open, requests, Screen, team, toast, waiting } from "./teamFixtures";
 
 const said = (text: string) => waitFor(() => expect(toast()).toHaveTextContent(text));
@@ -41,6 +42,29 @@ describe("the invitations", () => {
     expect(field).toHaveValue("bo@example.com");
     await user.type(field, "m");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("are sent after another sign-in where the last one is too old", async () => {
+    let calls = 0;
+    mockServer({
+      "teams.invite": () => {
+        calls += 1;
+        return calls === 1
+          ? new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required")
+          : { invitation: waiting };
+      },
+    });
+    const { user } = render(
+      <>
+        <Screen />
+        <SignInRequest />
+      </>,
+    );
+    const field = await screen.findByRole("textbox", { name: /E-mail address/ });
+    await user.type(field, "new@example.com{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Sign in again" }));
+    await said("Invitation sent to new@example.com.");
+    expect(calls).toBe(2);
   });
 
   it("are sent again and revoked", async () => {

@@ -17,7 +17,7 @@ pub async fn start(
 ) -> Result<StartEmailSignInResponse, IdentityError> {
     let email = address::normalise(&request.email).ok_or(IdentityError::AddressRefused)?;
     let visitor = request.visitor.unwrap_or_default();
-    rate_limits::take(ctx, &email, &visitor.address).await?;
+    rate_limits::take(ctx, &email, &visitor.address, request.session_token.as_deref()).await?;
 
     let expires_at = ctx.after(ctx.config.email_token_max_age);
     let new = NewLink {

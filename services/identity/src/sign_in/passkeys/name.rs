@@ -24,7 +24,8 @@ mod tests {
     fn normalizes_spaces_and_refuses_what_nobody_could_read() {
         assert_eq!(parse("  Work \u{a0} laptop ").unwrap(), "Work laptop");
         assert!(parse(&"x".repeat(LONGEST_PASSKEY_NAME)).is_ok());
-        for name in ["", "  ", "a\0b", "\u{202e}ksed", &"x".repeat(LONGEST_PASSKEY_NAME + 1)] {
+        let too_long = "x".repeat(LONGEST_PASSKEY_NAME + 1);
+        for name in ["", "  ", "a\0b", "\u{202e}ksed", "\u{3164}", "Phone\u{fe0e}", &too_long] {
             assert!(parse(name).is_err(), "{name:?}");
         }
     }

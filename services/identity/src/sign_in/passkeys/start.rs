@@ -19,7 +19,8 @@ pub async fn start(
         return Err(IdentityError::Invalid("browser_nonce"));
     }
     let site = RelyingParty::new(&ctx.config)?;
-    rate_limits::take(ctx, &request.visitor.unwrap_or_default().address).await?;
+    let address = request.visitor.unwrap_or_default().address;
+    rate_limits::take(ctx, &address, request.session_token.as_deref()).await?;
     let (options, new) = compose(&site)?;
     let mut tx = ctx.db.tx().await?;
     let holder = Holder::Browser { nonce: &request.browser_nonce };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kit::db::Tx;
 use kit::outbox;
 use kit::peers::Person;
+use kit::security_log::{self, Entry, Event};
 use proto::codec::Text;
 use proto::identity::v1::{
     InvitationCreated, InviteToTeamRequest, InviteToTeamResponse, MembershipRole, TeamInvitation,
@@ -182,10 +183,18 @@ pub async fn send(ctx: &Context, pending: &PendingInvitation) -> Result<(), Iden
     };
     let mail =
         mail::compose(&ctx.config, &letter).map_err(|_| IdentityError::InvitedAddressRefused)?;
-    ctx.config.mailer.send(mail).await.map_err(|cause| {
+    let sent = Event::InvitationSent {
+        organization: pending.organization,
+        invitation: pending.id,
+        role: pending.role.text(),
+    };
+    if let Err(cause) = ctx.config.mailer.send(mail).await {
         tracing::warn!(%cause, "an invitation was not sent");
-        IdentityError::InvitationNotSent
-    })
+        security_log::write(Entry::failure(sent, "mail_not_sent"));
+        return Err(IdentityError::InvitationNotSent);
+    }
+    security_log::write(Entry::success(sent));
+    Ok(())
 }
 
 /// The invitation for its owners.

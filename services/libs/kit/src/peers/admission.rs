@@ -7,6 +7,7 @@ use http::{HeaderValue, Request};
 use proto::access::{self, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
 use tonic::body::Body;
+use tonic::transport::server::TcpConnectInfo;
 
 use super::connection::PeerCertificate;
 use super::person::{Person, fresh_sign_in_required, unauthenticated};
@@ -14,7 +15,8 @@ use super::role_epochs::RoleEpochs;
 use super::token::{self, PeerToken};
 use super::{PEER_HEADER, PERSON_HEADER, Peers, Ring, STATES_PERSONS};
 use crate::error::{ErrorCode, Problem};
-use crate::security_log::{self, Entry, Event, Principal};
+use crate::security_log::{self, Entry, Event, Network, Principal};
+use crate::telemetry;
 
 /// A refusal, and its cause for the log.
 struct Refusal {
@@ -38,9 +40,13 @@ impl Peers {
         });
         admitted.map_err(|Refusal { problem, cause, person }| {
             let rpc = access::rpc(request.uri().path()).map_or("unknown", |rule| rule.path);
+            // Only programs of the installation name the trace of their call: anybody else could point at a foreign one.
+            let trace_id =
+                peer.as_ref().and_then(|_| telemetry::carried_trace_id(request.headers()));
             let refused = Event::RpcRefused { rpc, peer, cause };
             let person = person.map(|person| Principal::user(&person.user_id));
-            security_log::write(Entry::refused(refused, &problem.reason).by(person));
+            let entry = Entry::refused(refused, &problem.reason).by(person);
+            security_log::write(entry.at(network(request)).in_trace(trace_id));
             problem
         })
     }
@@ -166,6 +172,14 @@ impl Refusal {
 
 fn header<'r>(request: &'r Request<Body>, name: &str) -> Option<&'r [u8]> {
     request.headers().get(name).map(HeaderValue::as_bytes)
+}
+
+/// The network from where a call came.
+fn network(request: &Request<Body>) -> Option<Network> {
+    let certificate = request.extensions().get::<Arc<PeerCertificate>>();
+    let with_tls = certificate.and_then(|certificate| certificate.address);
+    let plain = || request.extensions().get::<TcpConnectInfo>()?.remote_addr();
+    with_tls.or_else(|| plain().map(|address| address.ip())).map(Network::new)
 }
 
 fn has_certificate_of(request: &Request<Body>, program: &str) -> bool {

@@ -1,6 +1,7 @@
 //! A connection of a caller whose certificate is read once for all calls on it.
 
 use std::io::{self, IoSlice};
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
@@ -19,6 +20,8 @@ pub(crate) struct PeerConnection(TlsStream<TcpStream>);
 /// The certificate of a caller, which each call on the connection carries.
 #[derive(Debug)]
 pub(crate) struct PeerCertificate {
+    /// From where the caller connected; none if it has gone already.
+    pub(super) address: Option<IpAddr>,
     certificate: Option<CertificateDer<'static>>,
     /// The program that the certificate was last found to name: reading it takes longer than all other checks of a call.
     program: OnceLock<String>,
@@ -56,9 +59,11 @@ impl Connected for PeerConnection {
     type ConnectInfo = Arc<PeerCertificate>;
 
     fn connect_info(&self) -> Self::ConnectInfo {
-        let chain = self.0.get_ref().1.peer_certificates();
+        let (stream, session) = self.0.get_ref();
+        let address = stream.peer_addr().ok().map(|address| address.ip());
+        let chain = session.peer_certificates();
         let certificate = chain.and_then(|chain| chain.first()).cloned();
-        Arc::new(PeerCertificate { certificate, program: OnceLock::new() })
+        Arc::new(PeerCertificate { address, certificate, program: OnceLock::new() })
     }
 }
 

@@ -82,8 +82,14 @@ impl Entry {
         Self { principal: self.principal.or_else(other), ..self }
     }
 
+    /// The same within a trace; without one, within the trace of the present work.
     #[must_use]
-    pub(super) fn traced(self, trace_id: Option<String>) -> Self {
+    pub(crate) fn in_trace(self, trace_id: Option<String>) -> Self {
         Self { trace_id, ..self }
+    }
+
+    #[must_use]
+    pub(super) fn or_in_trace(self, other: impl FnOnce() -> Option<String>) -> Self {
+        Self { trace_id: self.trace_id.or_else(other), ..self }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-pub const NAMES: [&str; 19] = [
+pub const NAMES: [&str; 20] = [
     "sign_in",
     "link_sent",
     "link_used",
@@ -15,6 +15,7 @@ pub const NAMES: [&str; 19] = [
     "role_changed",
     "domain_changed",
     "member_changed",
+    "invitation_sent",
     "administrator_action",
     "erasure_changed",
     "data_exported",
@@ -52,6 +53,8 @@ pub enum Event {
     DomainChanged { organization: Uuid, domain: Option<String> },
     /// A member was added, changed or, without a role, removed.
     MemberChanged { organization: Uuid, user: Uuid, role: Option<&'static str> },
+    /// An invitation to a team was mailed, for the first time or again.
+    InvitationSent { organization: Uuid, invitation: Uuid, role: &'static str },
     /// A change that the audit history of administrators records.
     AdministratorAction { action: &'static str, user: Option<Uuid>, organization: Option<Uuid> },
     /// The erasure of an account was requested, cancelled or carried out.
@@ -85,6 +88,7 @@ impl Event {
             Self::RoleChanged { .. } => "role_changed",
             Self::DomainChanged { .. } => "domain_changed",
             Self::MemberChanged { .. } => "member_changed",
+            Self::InvitationSent { .. } => "invitation_sent",
             Self::AdministratorAction { .. } => "administrator_action",
             Self::ErasureChanged { .. } => "erasure_changed",
             Self::DataExported { .. } => "data_exported",
@@ -122,6 +126,11 @@ impl Event {
                 ("organization", id(organization)),
                 ("user", id(user)),
                 ("role", (*role).into()),
+            ],
+            Self::InvitationSent { organization, invitation, role } => vec![
+                ("organization", id(organization)),
+                ("invitation", id(invitation)),
+                ("role", text(role)),
             ],
             Self::AdministratorAction { action, user, organization } => vec![
                 ("action", text(action)),

@@ -74,7 +74,8 @@ impl Flood {
         let reason = entry.reason.clone().unwrap_or_default();
         let network = entry.network.as_ref().map(Network::as_str);
         let principal = entry.principal.as_ref().map(Principal::as_str);
-        let sender = network.or(entry.event.peer()).or(principal).unwrap_or_default().to_owned();
+        // The program before the network: programs on one machine are senders of their own.
+        let sender = entry.event.peer().or(network).or(principal).unwrap_or_default().to_owned();
         let key = (name, reason, sender);
         if self.by_sender.len() < SENDERS || self.by_sender.contains_key(&key) {
             return (key, entry);

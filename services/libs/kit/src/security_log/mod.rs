@@ -74,7 +74,7 @@ pub fn actor() -> Option<Principal> {
 
 /// Counts the event and writes its line. Of many refusals of one sender the first are written, and then their number.
 pub fn write(entry: Entry) {
-    let entry = entry.or_by(actor).traced(telemetry::trace_id());
+    let entry = entry.or_by(actor).or_in_trace(telemetry::trace_id);
     TOTAL.with_label_values(&[entry.event.name(), entry.outcome.word()]).inc();
     #[cfg(feature = "testing")]
     if recorder::keep(|| line(&entry, 1)) {

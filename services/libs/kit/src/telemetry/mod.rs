@@ -21,6 +21,7 @@ use crate::private_ca::PrivateCa;
 
 #[cfg(test)]
 pub(crate) use log::tests::lines_of;
+pub(crate) use trace::carried_trace_id;
 pub use trace::{Incoming, Trace, begin, detail, headers, inject, trace_id};
 
 const FLUSH_DEADLINE: Duration = Duration::from_secs(3);

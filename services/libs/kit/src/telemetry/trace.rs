@@ -149,6 +149,13 @@ pub fn trace_id() -> Option<String> {
     current.is_valid().then(|| current.trace_id().to_string())
 }
 
+/// The id of the trace that the headers of a received call carry, if there is one.
+pub fn carried_trace_id(headers: &HeaderMap) -> Option<String> {
+    let context = carried(&Incoming(headers));
+    let carried = context.span().span_context().clone();
+    carried.is_valid().then(|| carried.trace_id().to_string())
+}
+
 /// The headers that carry the current trace to another process.
 pub fn headers() -> HashMap<String, String> {
     let mut headers = HashMap::new();
