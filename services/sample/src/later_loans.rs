@@ -68,20 +68,24 @@ fn extend(loan: &mut Row, payments: &mut Vec<Row>, last: Day) {
     for row in payments.iter_mut().filter(|row| is_of(row, loan) && row.cell("paid_on").is_none()) {
         let due = date(row, "due_on");
         if due == until {
-            let principal = number(row, "principal_amount") + deferred;
-            row.replace([("principal_amount", principal.to_string())]);
             if let Some(day) = changed {
-                row.replace([("retrieved_on", day::text(day))]);
+                let principal = number(row, "principal_amount") + deferred;
+                row.replace([
+                    ("principal_amount", principal.to_string()),
+                    ("retrieved_on", day::text(day)),
+                ]);
             }
         } else if due <= last {
-            changed = changed.max(Some(due));
+            // The last instalment is paid once the loan is extended, on the next day.
+            let known = if due >= end && (due - end) % length == 0 { due + 1 } else { due };
+            changed = changed.max(Some(known));
             deferred += number(row, "principal_amount");
             let interest = number(row, "interest_amount").to_string();
             row.replace([
                 ("principal_amount", "0".to_owned()),
                 ("paid_amount", interest),
                 ("paid_on", day::text(due)),
-                ("retrieved_on", day::text(due)),
+                ("retrieved_on", day::text(known)),
             ]);
         } else {
             next = next.min(due);

@@ -75,8 +75,12 @@ asset,coin,,daily_burns_token,2026-01-02,5"
         .unwrap();
     let mut client = world.serve().await;
     let explanation = explained(&mut client, asset("coin", "71"), "2026-01-02").await;
-    let parts = vec![("coin on one", Some(10.0)), ("coin on two", Some(20.0))];
+    let parts = vec![("coin", Some(10.0)), ("coin", Some(20.0))];
     assert_eq!(made(&explanation), (Some("The sum of its networks."), parts));
+    let networks = explanation.inputs.iter().map(|input| {
+        input.series.as_ref().and_then(|series| series.network_slug.as_deref()).unwrap_or_default()
+    });
+    assert_eq!(networks.collect::<Vec<_>>(), ["one", "two"]);
     let explanation = explained(&mut client, asset("coin", "10002"), "2026-01-02").await;
     let account =
         vec![("Supply before", Some(100.0)), ("Minted", Some(20.0)), ("Burned", Some(5.0))];
