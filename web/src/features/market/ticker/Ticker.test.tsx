@@ -11,6 +11,24 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { Ticker } from "./Ticker";
 
+it("says that nothing is known where no asset has a value", async () => {
+  const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
+  const asset = sampleAsset();
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "assets.list": () => ({ results: [asset], pagination }),
+      "assetClasses.list": () => ({ results: [], pagination }),
+      "timeseries.aggregate": () => sampleAnswer([sampleGroup(asset.slug, [null, null])]),
+    }),
+  );
+  render(<Ticker />);
+  expect(screen.getByText("Loading the largest assets")).toBeInTheDocument();
+  expect(await screen.findByText("No values of assets available yet")).toBeVisible();
+  expect(screen.queryByText("Loading the largest assets")).not.toBeInTheDocument();
+});
+
 it("shows the value that the list of assets shows, and explains that", async () => {
   const requests: GetAggregateRequest[] = [];
   const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };

@@ -53,7 +53,11 @@ function useTicker() {
   const day = lastDay();
   const by = { by: "asset", limit: most } as const;
   const [answer] = useAggregates([requestOf(query, { from: addDays(day, -week), to: day }, by)]);
-  const { names: assets, isFailed } = useNamesLoad(
+  const {
+    names: assets,
+    isFailed,
+    answer: named,
+  } = useNamesLoad(
     "assets",
     (answer?.data?.groups ?? []).map(({ key }) => key),
   );
@@ -63,8 +67,8 @@ function useTicker() {
   );
   const data = answer?.data;
   if (data && isFailed) return { answer, groups: unnamedGroups(data) };
-  const groups = data && assets.size > 0 ? tickerGroups(data, assets, classes) : [];
-  return { answer, groups };
+  const isNamed = assets.size > 0 || named.data !== undefined;
+  return { answer, groups: data && isNamed ? tickerGroups(data, assets, classes) : undefined };
 }
 
 /** The largest assets of each class in one line that stands still: it is scrolled, and never moves by itself. */
@@ -82,7 +86,7 @@ export function Ticker() {
       </div>
     );
   }
-  if (answer?.data && answer.data.groups.length === 0) {
+  if (groups?.length === 0) {
     return (
       <p className={`${tickerPlace} flex items-center px-(--card-pad) text-text-2`}>
         No values of assets available yet
@@ -92,7 +96,8 @@ export function Ticker() {
   return <Strip groups={groups} />;
 }
 
-function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> }) {
+/** The strip of some groups; undefined while these are on their way. */
+function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> | undefined }) {
   const scroller = useRef<HTMLElement>(null);
   const cut = useCutEdge(scroller);
   return (
@@ -105,7 +110,7 @@ function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> }) {
         className="h-full overflow-x-auto overflow-y-hidden rounded-md [scrollbar-width:thin]"
       >
         <ul className="flex h-full w-max items-center gap-x-6 px-(--card-pad)">
-          {groups.map(({ key, label, items }) => (
+          {groups?.map(({ key, label, items }) => (
             <li key={key} className="flex flex-none items-center gap-4">
               <span className="text-text-2 text-xs">{label}, 7 days</span>
               <ul className="flex flex-none items-center gap-4">
@@ -117,7 +122,7 @@ function Strip({ groups }: { groups: ReadonlyArray<TickerGroup> }) {
           ))}
         </ul>
       </section>
-      {groups.length === 0 && (
+      {groups === undefined && (
         <div className="absolute inset-0 flex items-center px-(--card-pad)">
           <Loading label="Loading the largest assets">
             <div className="flex gap-6">
