@@ -1,6 +1,6 @@
 import { renderHook, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { GetAggregateRequest } from "@/api/contract";
+import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { useOpenExplanation } from "@/app-state/numberExplanation";
 import { lastDay } from "@/lib/dates/day";
 import { listNumbers } from "@/lists/numbers/numbers";
@@ -11,18 +11,23 @@ import { render } from "@/testing/render";
 import { procedures, server, unauthorized } from "@/testing/server";
 import { Ticker } from "./Ticker";
 
-it("says that nothing is known where no asset has a value", async () => {
+const asset = sampleAsset();
+
+function answering(aggregate: (request: GetAggregateRequest) => GetAggregateResponse) {
   const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
-  const asset = sampleAsset();
   server.use(
     procedures({
       "users.getProfile": () => unauthorized,
       "search.getInitialSearchGroups": () => [],
       "assets.list": () => ({ results: [asset], pagination }),
       "assetClasses.list": () => ({ results: [], pagination }),
-      "timeseries.aggregate": () => sampleAnswer([sampleGroup(asset.slug, [null, null])]),
+      "timeseries.aggregate": aggregate,
     }),
   );
+}
+
+it("says that nothing is known where no asset has a value", async () => {
+  answering(() => sampleAnswer([sampleGroup(asset.slug, [null, null])]));
   render(<Ticker />);
   expect(screen.getByText("Loading the largest assets")).toBeInTheDocument();
   expect(await screen.findByText("No values of assets available yet")).toBeVisible();
@@ -31,20 +36,10 @@ it("says that nothing is known where no asset has a value", async () => {
 
 it("shows the value that the list of assets shows, and explains that", async () => {
   const requests: GetAggregateRequest[] = [];
-  const pagination = { page: 1, perPage: 100, pageCount: 1, resultCount: 1, nextCursor: null };
-  const asset = sampleAsset();
-  server.use(
-    procedures({
-      "users.getProfile": () => unauthorized,
-      "search.getInitialSearchGroups": () => [],
-      "assets.list": () => ({ results: [asset], pagination }),
-      "assetClasses.list": () => ({ results: [], pagination }),
-      "timeseries.aggregate": (request) => {
-        requests.push(request);
-        return sampleAnswer([sampleGroup(asset.slug, [1, 1, 1, 1, 1, 1, 1, 518_870_000])]);
-      },
-    }),
-  );
+  answering((request) => {
+    requests.push(request);
+    return sampleAnswer([sampleGroup(asset.slug, [1, 1, 1, 1, 1, 1, 1, 518_870_000])]);
+  });
   const { user } = render(<Ticker />);
   const value = await screen.findByRole("button", { name: /^Explain, Value of/ });
   expect(value).toHaveAccessibleName(`Explain, Value of ${asset.name}, $518.87M`);
