@@ -25,6 +25,7 @@ use crate::refusal_log;
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
+use crate::wires::browser_cookie::new_browser;
 use crate::wires::client_address::Peer;
 use crate::wires::download::{self, Downloads};
 pub use crate::wires::download::{FILE_TIMES, FileTimes};
@@ -129,7 +130,11 @@ impl Router {
                     return self.answer_sitemap(&head).await.map(Either::Left);
                 }
                 let slugs = &self.state.slugs;
-                self.site.answer(&head, |page, value| slugs.admit(page, value)).map(Either::Left)
+                let mut page = self.site.answer(&head, |page, value| slugs.admit(page, value));
+                if let Some(cookie) = Box::pin(new_browser(&self.state, &head, peer)).await {
+                    page.headers_mut().insert(header::SET_COOKIE, cookie);
+                }
+                page.map(Either::Left)
             }
         }
     }

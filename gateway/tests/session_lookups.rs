@@ -60,7 +60,7 @@ async fn requests_with_one_unknown_token_at_the_same_time_count_once_and_share_i
     for (token, is_valid) in [("forged", false), (CUSTOMER, true)] {
         let address = IpAddr::from(network());
         let owner = async |token: &str| {
-            let owner = world.state.pipeline.session_owner(token, address).await;
+            let owner = world.state.pipeline.session_owner(token, address, None).await;
             owner.map(|owner| owner.is_some()).map_err(|failure| failure.code.status())
         };
         let before = world.identity.resolved();
@@ -80,7 +80,7 @@ async fn requests_with_one_unknown_token_at_the_same_time_count_once_and_share_i
 async fn a_look_up_whose_time_is_over_is_made_again_for_a_request_that_came_later() {
     let world = limited("session-lookup=10/3600").await;
     let address = IpAddr::from(network());
-    let owner = || world.state.pipeline.session_owner(CUSTOMER, address);
+    let owner = || world.state.pipeline.session_owner(CUSTOMER, address, None);
     let before = world.identity.resolved();
     world.identity.be(Behavior::Hanging);
     let (first, second, ()) = tokio::join!(

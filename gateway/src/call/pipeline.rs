@@ -161,8 +161,9 @@ impl Pipeline {
             }
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
-        let class = visitor.rate_class(class, &principal);
-        let admission = self.admit_as(class, &principal, &visitor.rates).await;
+        let page = visitor.page_rate(class, &principal);
+        let (class, rated) = page.as_ref().map_or((class, &principal), |(class, of)| (*class, of));
+        let admission = self.admit_as(class, rated, &visitor.rates).await;
         let is_over_rate = admission.is_err();
         match admission {
             // An event beyond the rate is sampled by its procedure.
@@ -203,19 +204,22 @@ impl Pipeline {
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
     }
 
-    /// The owner of a session token that came from this address, for a wire without procedures.
+    /// The owner of a session token, for a wire without procedures. The look-up of an unknown one counts for its sender.
     pub async fn session_owner(
         &self,
         token: &str,
         address: IpAddr,
+        browser: Option<&str>,
     ) -> Result<Option<Arc<Caller>>, Failure> {
         let Resources { sessions, upstream, .. } = &*self.resources;
-        sessions.look_up(&self.rate_limiter, &upstream.identity, token, address).await
+        let sender = Principal::without_session(browser, address);
+        sessions.look_up(&self.rate_limiter, &upstream.identity, token, sender).await
     }
 
     async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Arc<Caller>>, Failure> {
         let look_up = |token: &'v str| async move {
-            let owner = self.session_owner(token, visitor.address).await;
+            let owner =
+                self.session_owner(token, visitor.address, visitor.browser.as_deref()).await;
             // Here, and so once for all calls of a request, as they share the look-up.
             owner.inspect_err(|failure| {
                 refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);

@@ -1,4 +1,4 @@
-//! The principal that a limit counts: a signed-in user, or everybody else at an address.
+//! The principal that a limit counts: a signed-in user, a browser, or everybody else at an address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -10,6 +10,9 @@ use super::caller::Caller;
 pub enum Principal {
     /// A signed-in user.
     User(String),
+    /// A browser without a session that has loaded a page. Rates alone know it: memory and files are shared by addresses, as
+    /// a program can have any number of cookies.
+    Browser(String),
     /// Everybody without a session at an address, or in a network of IPv6.
     Address(IpAddr),
 }
@@ -28,6 +31,11 @@ impl Principal {
         Self::Address(network(address))
     }
 
+    /// The browser, if it is known, or everybody at its address.
+    pub fn without_session(browser: Option<&str>, address: IpAddr) -> Self {
+        browser.map_or_else(|| Self::at(address), |id| Self::Browser(id.to_owned()))
+    }
+
     /// Whether it is everybody without a session at an address.
     pub fn is_address(&self) -> bool {
         matches!(self, Self::Address(_))
@@ -38,6 +46,7 @@ impl fmt::Display for Principal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::User(id) => write!(out, "user:{id}"),
+            Self::Browser(id) => write!(out, "browser:{id}"),
             Self::Address(address) => write!(out, "address:{address}"),
         }
     }

@@ -1,4 +1,4 @@
-//! The quotas of each class of calls for a user and for an address, and the settings that change them.
+//! The quotas of each class of calls for a user, a browser and an address, and the settings that change them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -31,8 +31,10 @@ pub enum RateClass {
     /// Changes, and calls of administrators.
     Administration,
     /// Look-ups of session tokens that this process does not know to be valid: whoever sends forged ones does not get
-    /// identity to look up each of them. Always of an address.
+    /// identity to look up each of them. Never of a user.
     SessionLookup,
+    /// Cookies for browsers that load their first page. Always of an address.
+    NewBrowser,
 }
 
 /// The quotas of all classes.
@@ -40,9 +42,11 @@ pub enum RateClass {
 pub struct Rates {
     /// `RATES_PER_USER`: `class=calls/seconds`, separated by commas; those that are not named keep the default. Classes that count
     /// addresses alone are refused.
-    pub per_user: BTreeMap<RateClass, Quota>,
+    pub users: BTreeMap<RateClass, Quota>,
+    /// `RATES_PER_BROWSER`: the same for a browser without a session that has loaded a page, in the classes of pages.
+    pub browsers: BTreeMap<RateClass, Quota>,
     /// `RATES_PER_ADDRESS`: the same for everybody without a session at an address.
-    pub per_address: BTreeMap<RateClass, Quota>,
+    pub addresses: BTreeMap<RateClass, Quota>,
 }
 
 impl RateClass {
@@ -58,16 +62,24 @@ impl RateClass {
             Self::Tracking => "tracking",
             Self::Administration => "administration",
             Self::SessionLookup => "session-lookup",
+            Self::NewBrowser => "new-browser",
         }
     }
 
-    /// The class in which such a call counts when a page makes it without a session.
-    pub fn of_page(self) -> Self {
-        match self {
+    /// The class in which a call counts that a page makes without a session, and its principal: the browser if it is known.
+    /// None if it counts as usual.
+    pub fn in_page(
+        self,
+        principal: &Principal,
+        browser: Option<&str>,
+    ) -> Option<(Self, Principal)> {
+        let class = match self {
             Self::Session => Self::SignInPage,
             Self::Reading => Self::Page,
-            other => other,
-        }
+            _ => return None,
+        };
+        let Principal::Address(address) = principal else { return None };
+        Some((class, Principal::without_session(browser, *address)))
     }
 }
 
@@ -75,10 +87,16 @@ impl Rates {
     /// Reads the settings.
     pub fn from_env(env: &mut Env) -> Result<Self, ConfigError> {
         let per_user = env.text("RATES_PER_USER")?;
+        let per_browser = env.text("RATES_PER_BROWSER")?;
         let per_address = env.text("RATES_PER_ADDRESS")?;
         Ok(Self {
-            per_user: quotas_with_changes(&PER_USER, "RATES_PER_USER", per_user.as_deref())?,
-            per_address: quotas_with_changes(
+            users: quotas_with_changes(&PER_USER, "RATES_PER_USER", per_user.as_deref())?,
+            browsers: quotas_with_changes(
+                &PER_BROWSER,
+                "RATES_PER_BROWSER",
+                per_browser.as_deref(),
+            )?,
+            addresses: quotas_with_changes(
                 &PER_ADDRESS,
                 "RATES_PER_ADDRESS",
                 per_address.as_deref(),
@@ -88,11 +106,12 @@ impl Rates {
 
     /// The quota of a caller for a class of calls.
     pub fn quota(&self, class: RateClass, principal: &Principal) -> Quota {
-        let of_user = match principal {
-            Principal::User(_) => self.per_user.get(&class),
+        let own = match principal {
+            Principal::User(_) => self.users.get(&class),
+            Principal::Browser(_) => self.browsers.get(&class),
             Principal::Address(_) => None,
         };
-        *of_user.unwrap_or(&self.per_address[&class])
+        *own.unwrap_or(&self.addresses[&class])
     }
 }
 
@@ -106,8 +125,14 @@ const PER_USER: [(RateClass, u32, u64); 6] = [
     (RateClass::Tracking, 120, 60),
     (RateClass::Administration, 300, 60),
 ];
+/// The same of a browser without a session that has loaded a page.
+const PER_BROWSER: [(RateClass, u32, u64); 3] = [
+    (RateClass::SignInPage, 600, 60),
+    (RateClass::Page, 1_200, 60),
+    (RateClass::SessionLookup, 60, 60),
+];
 /// The same of an address, which may be that of a whole office.
-const PER_ADDRESS: [(RateClass, u32, u64); 9] = [
+const PER_ADDRESS: [(RateClass, u32, u64); 10] = [
     (RateClass::SignIn, 100, 300),
     (RateClass::Session, 3_000, 60),
     (RateClass::SignInPage, 3_000, 60),
@@ -117,6 +142,7 @@ const PER_ADDRESS: [(RateClass, u32, u64); 9] = [
     (RateClass::Tracking, 300, 60),
     (RateClass::Administration, 300, 60),
     (RateClass::SessionLookup, 3_000, 60),
+    (RateClass::NewBrowser, 300, 60),
 ];
 
 fn quotas_with_changes(
@@ -168,12 +194,9 @@ mod tests {
         let usual = rates("").unwrap();
         let changed = rates("reading=5/10, tracking=1/86400,").unwrap();
         let reading = Quota { uses: 5, window: Duration::from_secs(10) };
-        assert_eq!(changed.per_user[&RateClass::Reading], reading);
-        assert_eq!(
-            changed.per_user[&RateClass::Downloading],
-            usual.per_user[&RateClass::Downloading]
-        );
-        assert_eq!(changed.per_address, usual.per_address);
+        assert_eq!(changed.users[&RateClass::Reading], reading);
+        assert_eq!(changed.users[&RateClass::Downloading], usual.users[&RateClass::Downloading]);
+        assert_eq!(changed.addresses, usual.addresses);
         for wrong in ["reading", "reading=5", "reading=0/10", "reading=5/0", "writing=5/10", "5/10"]
         {
             let error = rates(wrong).unwrap_err().to_string();
@@ -183,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_class_that_counts_addresses_alone_is_none_of_a_user() {
-        for class in ["sign-in-page", "page", "session-lookup"] {
+        for class in ["sign-in-page", "page", "session-lookup", "new-browser"] {
             let setting = format!("{class}=5/10");
             assert_eq!(
                 rates(&setting).unwrap_err().to_string(),
@@ -202,23 +225,29 @@ mod tests {
         let usual = rates("").unwrap();
         let (user, address) =
             (Principal::User("u".to_owned()), Principal::at([192, 0, 2, 1].into()));
+        let browser = Principal::Browser("b".to_owned());
         for (class, uses, _) in PER_ADDRESS {
             assert_eq!(usual.quota(class, &address).uses, uses);
         }
         for (class, uses, _) in PER_USER {
             assert_eq!(usual.quota(class, &user).uses, uses);
         }
+        for (class, uses, _) in PER_BROWSER {
+            assert_eq!(usual.quota(class, &browser).uses, uses);
+        }
     }
 
     #[test]
     fn no_first_load_of_a_page_reaches_the_limits_of_reading() {
         let usual = rates("").unwrap();
-        for quotas in [&usual.per_user, &usual.per_address] {
+        for quotas in [&usual.users, &usual.addresses] {
             // Twenty of the largest batches at once, and a hundred pages with their session.
             assert!(quotas[&RateClass::Reading].uses >= 1_000);
             assert!(quotas[&RateClass::Session].uses >= 300);
         }
-        assert!(usual.per_address[&RateClass::Page].uses >= 1_000);
-        assert!(usual.per_address[&RateClass::SignInPage].uses >= 300);
+        for quotas in [&usual.browsers, &usual.addresses] {
+            assert!(quotas[&RateClass::Page].uses >= 1_000);
+            assert!(quotas[&RateClass::SignInPage].uses >= 300);
+        }
     }
 }

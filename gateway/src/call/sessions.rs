@@ -1,6 +1,5 @@
 //! Resolves session cookies and caches the results for a moment.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -105,7 +104,7 @@ impl Sessions {
         }
     }
 
-    /// The owner of a session token that came from an address; none if it is not valid. An unknown token counts for the address
+    /// The owner of a session token; none if it is not valid. An unknown token counts for its sender, a known browser or an address,
     /// before identity is asked, and requests that carry it at the same time share one look-up, which counts once. A known one is
     /// free: no other caller at the address keeps users from their sessions.
     pub async fn look_up(
@@ -113,7 +112,7 @@ impl Sessions {
         limiter: &RateLimiter,
         identity: &IdentityClient<Channel>,
         token: &str,
-        address: IpAddr,
+        sender: Principal,
     ) -> Result<Option<Arc<Caller>>, Failure> {
         if let Some(caller) = self.cached(token) {
             return Ok(Some(caller));
@@ -123,7 +122,6 @@ impl Sessions {
             let resolved = limits::within(DEADLINE, self.resolve(identity, token));
             return resolved.boxed().await.map_err(failed);
         }
-        let sender = Principal::at(address);
         let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
         let shared = self.look_ups.get_with(key.clone(), LookUp::default);
         let count_and_resolve = || async {

@@ -19,6 +19,8 @@ pub struct Visitor {
     pub address: IpAddr,
     /// Whether a browser says that a page of this site makes the request. A program may say so, too.
     pub is_from_page: bool,
+    /// The id of its browser, if that has loaded a page before.
+    pub browser: Option<String>,
     /// The counted calls of the request.
     pub rates: RequestRates,
     pub answers: RequestBudget,
@@ -32,6 +34,7 @@ impl Visitor {
             session_token,
             address,
             is_from_page: false,
+            browser: None,
             rates: RequestRates::default(),
             answers: RequestBudget::default(),
             caller: OnceCell::new(),
@@ -43,9 +46,13 @@ impl Visitor {
         self.session_token.as_deref()
     }
 
-    /// The class in which a call of this principal counts.
-    pub(super) fn rate_class(&self, class: RateClass, principal: &Principal) -> RateClass {
-        if self.is_from_page && principal.is_address() { class.of_page() } else { class }
+    /// The class in which a call of this principal counts instead, and for whom, if a page makes it without a session.
+    pub(super) fn page_rate(
+        &self,
+        class: RateClass,
+        principal: &Principal,
+    ) -> Option<(RateClass, Principal)> {
+        if self.is_from_page { class.in_page(principal, self.browser.as_deref()) } else { None }
     }
 
     /// The id of the user, if a call has looked them up.

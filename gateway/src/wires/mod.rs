@@ -2,6 +2,7 @@
 //! of which imports another.
 
 pub mod auth;
+pub(crate) mod browser_cookie;
 pub mod client_address;
 pub(crate) mod download;
 pub(crate) mod failure_envelope;

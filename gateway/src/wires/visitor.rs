@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use http::HeaderMap;
 
+use super::browser_cookie::known_browser;
 use super::client_address::client_address;
 use crate::call::visitor::Visitor;
 use crate::http_message::cookies::{RequestCookies, session_name};
@@ -13,8 +14,10 @@ use crate::state::AppState;
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let name = session_name(state.config.is_secure());
     let address = sender_address(state, headers, peer);
-    let mut visitor = Visitor::new(RequestCookies::read(headers).session_token(name), address);
+    let cookies = RequestCookies::read(headers);
+    let mut visitor = Visitor::new(cookies.session_token(name), address);
     visitor.is_from_page = is_from_page(headers);
+    visitor.browser = known_browser(state, &cookies);
     visitor
 }
 

@@ -202,6 +202,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
         "REDIS_URL",
         "RATES_PER_USER",
         "RATES_PER_ADDRESS",
+        "RATES_PER_BROWSER",
     ] {
         if let Some(value) = env.text(name).unwrap() {
             settings = settings.with(name, &value);

@@ -61,10 +61,14 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
     let rates = RequestRates::default();
     let class = rate_class(&incoming);
     let principal = principal(&auth, &incoming, class).await;
-    let is_page_without_session = incoming.is_from_page && principal.is_address();
-    let class = if is_page_without_session { class.of_page() } else { class };
+    let page = if incoming.is_from_page {
+        class.in_page(&principal, incoming.browser.as_deref())
+    } else {
+        None
+    };
+    let (class, rated) = page.as_ref().map_or((class, &principal), |(class, of)| (*class, of));
     // Before its body, which may be refused or never arrive: such a request counts, too.
-    let counted = auth.state.pipeline.admit_as(class, &principal, &rates).await;
+    let counted = auth.state.pipeline.admit_as(class, rated, &rates).await;
     // Also beyond the rate, since the form says how its client reads an answer.
     let read = incoming.read_body(&auth.state, &head.headers, body).await;
     let answer = match (counted, read) {
@@ -117,7 +121,8 @@ async fn principal(auth: &Auth, incoming: &Incoming, class: RateClass) -> Princi
     let Some(token) = token.filter(|_| counts_user) else {
         return Principal::at(incoming.address);
     };
-    let owner = auth.state.pipeline.session_owner(&token, incoming.address);
+    let browser = incoming.browser.as_deref();
+    let owner = auth.state.pipeline.session_owner(&token, incoming.address, browser);
     let owner = match tokio::time::timeout(LONGEST_LOOKUP, owner).await {
         Ok(Ok(owner)) => owner,
         Ok(Err(failure)) => {

@@ -22,6 +22,7 @@ use crate::http_message::cookies::RequestCookies;
 use crate::http_message::size_limits::MAX_FORM;
 use crate::refusal_log;
 use crate::state::AppState;
+use crate::wires::browser_cookie::known_browser;
 use crate::wires::client_address::{self, Peer};
 use crate::wires::visitor::is_from_page;
 
@@ -109,6 +110,8 @@ pub struct Incoming {
     pub is_ahead_of_visit: bool,
     /// Whether a browser says that a page of this site makes the request.
     pub is_from_page: bool,
+    /// The id of its browser, if that has loaded a page before.
+    pub browser: Option<String>,
 }
 
 impl Incoming {
@@ -117,13 +120,15 @@ impl Incoming {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::UNSPECIFIED.into(), |it| it.0);
         let trusted = |address: IpAddr| state.config.trusts(address);
         let address = client_address::client_address(peer, &parts.headers, trusted);
+        let cookies = RequestCookies::read(&parts.headers);
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Self {
             action: path.next().unwrap_or_default(),
             provider: path.next(),
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
             body: Fields::default(),
-            cookies: RequestCookies::read(&parts.headers),
+            browser: known_browser(state, &cookies),
+            cookies,
             visitor: visitor(parts, address),
             address,
             is_part_of_page: is_part_of_page(&parts.headers),

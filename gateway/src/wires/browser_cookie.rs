@@ -1,0 +1,112 @@
+//! The signed cookie by which a browser is known that has loaded a page: its pages then have rates of their own, which no
+//! program at its address uses up.
+
+use std::net::IpAddr;
+
+use cookie::{Cookie, SameSite};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue};
+use kit::config::Secret;
+use kit::security_log::Network;
+use ring::hmac;
+use time::{Duration, OffsetDateTime};
+
+use super::visitor::sender_address;
+use crate::call::principal::Principal;
+use crate::call::rate_limiter::RequestRates;
+use crate::call::rate_quotas::RateClass;
+use crate::http_message::cookies::RequestCookies;
+use crate::refusal_log;
+use crate::state::AppState;
+
+/// Until a browser gets another one, with its next page.
+const LIFETIME: Duration = Duration::days(30);
+
+/// The id of the browser that a request comes from, if it carries a cookie of this gateway.
+pub fn known_browser(state: &AppState, received: &RequestCookies) -> Option<String> {
+    let value = received.get(name(state.config.is_secure()))?;
+    let now = state.clock.now().unix_timestamp();
+    state.config.auth_secret.accepted().iter().find_map(|secret| read(secret, value, now))
+}
+
+/// The cookie for a browser that loads a page and has none. None for a program, and none beyond the rate of new browsers at the
+/// address: its pages count for the address then.
+pub async fn new_browser(state: &AppState, head: &Parts, peer: IpAddr) -> Option<HeaderValue> {
+    if state.pipeline.is_unlimited() || !loads_page(&head.headers) {
+        return None;
+    }
+    if known_browser(state, &RequestCookies::read(&head.headers)).is_some() {
+        return None;
+    }
+    let address = sender_address(state, &head.headers, peer);
+    let rates = RequestRates::default();
+    let class = RateClass::NewBrowser;
+    if let Err(beyond) = state.pipeline.admit_as(class, &Principal::at(address), &rates).await {
+        refusal_log::rate(class.name(), &beyond, Network::new(address));
+        return None;
+    }
+    let secure = state.config.is_secure();
+    let value = signed(&state.config.auth_secret.present(), state.clock.now());
+    let cookie = Cookie::build((name(secure), value))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(secure)
+        .max_age(LIFETIME);
+    HeaderValue::try_from(cookie.to_string()).ok()
+}
+
+fn name(secure: bool) -> &'static str {
+    if secure { "__Host-assay.browser" } else { "assay.browser" }
+}
+
+/// Whether a browser says that a person follows a link or enters an address. No script of a page can set the header.
+fn loads_page(headers: &HeaderMap) -> bool {
+    headers.get("sec-fetch-dest").is_some_and(|kind| kind == "document")
+}
+
+fn signed(secret: &Secret, now: OffsetDateTime) -> String {
+    let browser = hex::encode(rand::random::<[u8; 16]>());
+    let text = format!("{browser}.{}", now.unix_timestamp());
+    let tag = hmac::sign(&key(secret), text.as_bytes());
+    format!("{text}.{}", hex::encode(tag))
+}
+
+/// The id in a genuine cookie whose time is not over.
+fn read(secret: &Secret, value: &str, now: i64) -> Option<String> {
+    let (text, tag) = value.rsplit_once('.')?;
+    hmac::verify(&key(secret), text.as_bytes(), &hex::decode(tag).ok()?).ok()?;
+    let (browser, since) = text.split_once('.')?;
+    let age = now.checked_sub(since.parse().ok()?)?;
+    (age < LIFETIME.whole_seconds()).then(|| browser.to_owned())
+}
+
+/// Of this cookie alone: what is signed for another purpose is none.
+fn key(secret: &Secret) -> hmac::Key {
+    let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
+    hmac::Key::new(hmac::HMAC_SHA256, hmac::sign(&root, b"browser cookie").as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_is_genuine_until_its_time_is_over() {
+        let (one, two) = (Secret::new("one"), Secret::new("two"));
+        let now = OffsetDateTime::from_unix_timestamp(1_800_000_000).unwrap();
+        let (value, other) = (signed(&one, now), signed(&one, now));
+        let at = |days: i64| now.unix_timestamp() + days * 86_400;
+        let browser = read(&one, &value, at(0)).unwrap();
+        assert_eq!(browser.len(), 32);
+        assert_ne!(read(&one, &other, at(0)).unwrap(), browser);
+        assert_eq!(read(&one, &value, at(29)), Some(browser.clone()));
+        assert_eq!(read(&one, &value, at(30)), None);
+        assert_eq!(read(&two, &value, at(0)), None);
+        let (text, tag) = value.rsplit_once('.').unwrap();
+        let later = format!("{browser}.{}.{tag}", at(20));
+        for forged in ["", ".", "a.1.", text, &format!("{text}.{}", &tag[1..]), &later] {
+            assert_eq!(read(&one, forged, at(0)), None, "{forged}");
+        }
+    }
+}
