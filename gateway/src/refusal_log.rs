@@ -3,16 +3,22 @@
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
 use crate::call::failure::{Code, Failure};
+use crate::call::procedure::Procedure;
 use crate::call::refusal_texts::{BODIES_BUSY, BUSY, DOWNLOADS_BUSY};
 use crate::call::visitor::Visitor;
 
 /// Writes a failed call of a procedure, if its caller was refused. That a visitor has to sign in is the usual answer to
-/// one who shows no session, as on each page that asks who they are.
-pub fn call(failure: &Failure, procedure: &'static str, wire: &'static str, visitor: &Visitor) {
-    let reason = reason(failure);
+/// one who shows no session, as on each page that asks who they are. Records of others look as if they were not there, so such an
+/// answer of a procedure that is not public may be a refusal, too.
+pub fn call(failure: &Failure, procedure: &Procedure, wire: &'static str, visitor: &Visitor) {
+    let (reason, is_public) = (reason(failure), procedure.access.is_public());
+    let procedure = procedure.name;
     let event = match failure.code {
         Code::Unauthorized if visitor.session_token().is_none() => return,
-        Code::Unauthorized | Code::Forbidden => Event::CallRefused { procedure, wire },
+        Code::NotFound if is_public => return,
+        Code::Unauthorized | Code::Forbidden | Code::NotFound => {
+            Event::CallRefused { procedure, wire }
+        }
         Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
         Code::ServiceUnavailable if [BUSY, DOWNLOADS_BUSY, BODIES_BUSY].contains(&&*reason) => {
             Event::LimitHit { operation: procedure }

@@ -25,12 +25,11 @@ use crate::refusal_log;
 use crate::site::Site;
 use crate::state::AppState;
 use crate::wires::auth;
-use crate::wires::browser_cookie::new_browser;
-use crate::wires::client_address::Peer;
+use crate::wires::browser_cookie;
+use crate::wires::client_address::{Peer, sender_address};
 use crate::wires::download::{self, Downloads};
 pub use crate::wires::download::{FILE_TIMES, FileTimes};
 use crate::wires::feed::{self, Feeds};
-use crate::wires::visitor::sender_address;
 use crate::wires::{failure_envelope, trpc};
 
 /// Where the addresses of all pages are listed.
@@ -131,9 +130,7 @@ impl Router {
                 }
                 let slugs = &self.state.slugs;
                 let mut page = self.site.answer(&head, |page, value| slugs.admit(page, value));
-                if let Some(cookie) = Box::pin(new_browser(&self.state, &head, peer)).await {
-                    page.headers_mut().insert(header::SET_COOKIE, cookie);
-                }
+                Box::pin(browser_cookie::meet(&self.state, &head, peer, &mut page)).await;
                 page.map(Either::Left)
             }
         }

@@ -109,7 +109,7 @@ async fn pages_load_beside_a_program_that_uses_up_the_readings_of_the_address() 
         assert_eq!(parameter(&answer, "ratelimit", "r="), left);
     }
     assert_eq!(call(&page).await.status, 429, "it has a bound");
-    // Who is signed in has the readings of a user, with a page or without.
+    // The queries of a signed-in user count for that user, whether or not a page makes them.
     world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
     let person = world.signed_in(CUSTOMER).with("x-forwarded-for", &network.to_string());
     let answer = call(&person.with("sec-fetch-site", "same-origin")).await;
@@ -120,11 +120,13 @@ async fn pages_load_beside_a_program_that_uses_up_the_readings_of_the_address() 
 #[tokio::test]
 async fn a_browser_that_has_loaded_a_page_depends_on_no_program_at_its_address() {
     let site = tempfile::tempdir().unwrap();
-    for (name, text) in [("index.html", "home"), ("404.html", "nothing here")] {
+    for (name, text) in
+        [("index.html", "home"), ("404.html", "nothing here"), ("icon.svg", "<svg/>")]
+    {
         write(site.path(), name, text);
     }
     let rates = "reading=1/3600,page=1/3600,session=1/3600,sign-in-page=1/3600,session-lookup=1/3600,\
-                 new-browser=3/3600";
+                 new-browser=3/3600,browsers=11/3600";
     let env = env(&testing::redis_url())
         .with("RATES_PER_ADDRESS", rates)
         .with("RATES_PER_BROWSER", "page=3/3600,sign-in-page=2/3600,session-lookup=1/3600");
@@ -138,10 +140,17 @@ async fn a_browser_that_has_loaded_a_page_depends_on_no_program_at_its_address()
         assert_eq!(program.get("/api/auth/session").await.status, status);
     }
     assert_eq!(program.get("/").await.header("set-cookie"), None, "a file of a page is no page");
-    let new = async |target: &str| {
-        let page = browser.clone().with("sec-fetch-dest", "document").get(target).await;
+    let document = browser.clone().with("sec-fetch-dest", "document");
+    let new = async || {
+        let page = document.get("/").await;
+        let is_private = page.header("cache-control") == Some("private, no-cache");
+        assert_eq!(page.header("set-cookie").is_some(), is_private);
         page.header("set-cookie").map(|cookie| cookie.split_once(';').unwrap().0.to_owned())
     };
+    for target in ["/icon.svg", "/no-such-page"] {
+        assert_eq!(document.get(target).await.header("set-cookie"), None, "{target} is no page");
+    }
+    assert_eq!(document.send("HEAD", "/", None::<&[u8]>).await.header("set-cookie"), None);
     let page = browser.clone().with("sec-fetch-dest", "document").get("/").await;
     let cookie = page.header("set-cookie").unwrap();
     let (value, attributes) = cookie.split_once("; ").unwrap();
@@ -162,9 +171,9 @@ async fn a_browser_that_has_loaded_a_page_depends_on_no_program_at_its_address()
         assert_eq!(known.get("/api/auth/session").await.status, status, "apart from its queries");
     }
     // Another one does not depend on it, whatever page it loads first.
-    let second = new("/no-such-page").await.unwrap();
+    let second = new().await.unwrap();
     assert_ne!(second, value);
-    let other = program.clone().with("cookie", &second);
+    let other = program.clone().with("cookie", &format!("assay.browser=planted; {second}"));
     assert_eq!(call(&other).await.status, 200);
     // Nor does a session that this gateway has not seen.
     let token = format!("next-auth.session-token={CUSTOMER}");
@@ -177,8 +186,16 @@ async fn a_browser_that_has_loaded_a_page_depends_on_no_program_at_its_address()
     assert_eq!(with(&token).get(profile).await.status, 429);
     assert_eq!(with(&format!("{token}; {second}")).get(profile).await.status, 200);
     // Cookies are not given out without a bound, and a forged one is none.
-    assert!(new("/").await.is_some());
-    assert_eq!(new("/").await, None);
+    let html = browser.clone().with("accept", "text/html,*/*");
+    let third = html.get("/").await.header("set-cookie").unwrap().to_owned();
+    // Where browsers send no Sec-Fetch-Site, the cookie says that it is a page.
+    let third = browser.clone().with("cookie", third.split_once(';').unwrap().0);
+    assert_eq!(call(&third).await.status, 200);
+    assert_eq!(call(&third.with("sec-fetch-site", "cross-site")).await.status, 429);
+    assert_eq!(new().await, None);
+    // All browsers of an address together have a bound, too.
+    assert_eq!(call(&other).await.status, 200);
+    assert_eq!(call(&other).await.status, 429);
     let mut altered = second.clone();
     altered.replace_range(14..15, if altered.as_bytes()[14] == b'0' { "1" } else { "0" });
     assert_eq!(call(&program.with("cookie", &altered)).await.status, 429);
@@ -412,7 +429,7 @@ async fn a_page_begins_a_sign_in_beside_programs_that_use_up_the_address() {
     let form = page.with("content-type", "application/x-www-form-urlencoded");
     let body = Some(b"email=a%40example.test&json=true".as_slice());
     assert_ne!(form.send("POST", "/api/auth/signin/email", body).await.status, 429);
-    // Who is signed in has the calls of a user, with a page or without.
+    // The calls of a signed-in user count for that user, whether or not a page makes them.
     world.identity.change(CUSTOMER, |user| user.id = kit::id::new().to_string());
     let person = world.signed_in(CUSTOMER).with("sec-fetch-site", "same-origin");
     let answer = person.get(CSRF).await;

@@ -47,6 +47,19 @@ async fn a_refused_call_is_written_with_its_caller_and_network() {
 }
 
 #[tokio::test]
+async fn a_call_for_a_record_of_others_is_written_as_refused() {
+    let world = World::start().await;
+    let member = world.signed_in(CUSTOMER);
+    let log = SecurityLog::record();
+    let export = format!("/api/download/account/{}.json", user_id(97));
+    assert_eq!(member.get(&export).await.status, 404);
+    let entries = log.entries();
+    let names = ["event", "outcome", "reason", "procedure", "wire", "principal"];
+    let line = "call_refused refused export_not_found accountData.authorizeDownload download";
+    assert_eq!(fields(&entries, &names), [format!("{line} {}", user_id(1))]);
+}
+
+#[tokio::test]
 async fn a_call_that_is_answered_or_does_not_exist_is_not_written() {
     let world = World::start().await;
     let log = SecurityLog::record();

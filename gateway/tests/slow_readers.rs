@@ -288,7 +288,7 @@ async fn a_long_answer_is_broken_off_in_time_however_steadily_it_is_taken() {
     world.catalog.list("networks", &json!(["x".repeat(1_900_000)]));
     let target = Browser::query("networks.list", &json!({"pagination": {"perPage": 1_000}}));
     assert!(world.get(&target).await.body.len() > 1_900_000, "who takes it at once has it whole");
-    // Five times the least pace.
+    // Five times the minimum pace.
     let taken = taken_slowly(&world, &format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n")).await;
     assert!(taken > 0 && taken < 1 << 20, "{taken} bytes");
 }

@@ -92,7 +92,7 @@ async fn what_gives_power_over_a_team_needs_a_fresh_sign_in() {
         assert_eq!(reason, "fresh_sign_in_required", "{procedure}");
     }
     assert!(world.identity.calls().is_empty());
-    // What gives up power, or takes back what was offered, needs none: whoever notices a theft acts at once.
+    // Giving up power or withdrawing an offer needs no fresh sign-in, so that a user who notices a theft can act at once.
     let leave = json!({ "organization_id": user_id(50) });
     assert_eq!(stale.post("/api/trpc/teams.leave", leave.to_string()).await.status, 200);
     let revoke = json!({ "organization_id": user_id(50), "id": user_id(51) });

@@ -205,7 +205,7 @@ impl Stack {
         let prefix = member.service.to_uppercase();
         let program = binary(member.service);
         let mut command = match self.groups.get(name) {
-            // What an operator runs beside the process is not in its group.
+            // Subcommands that an operator runs beside the process do not belong to its group.
             Some(group) if subcommand == "serve" => {
                 let mut shell = Command::new("/bin/sh");
                 shell.args(["-c", ENTER_GROUP]).arg(group.join("cgroup.procs")).arg(program);

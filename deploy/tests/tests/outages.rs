@@ -95,6 +95,13 @@ async fn without_timeseries_what_was_read_last_comes_from_memory_as_a_file_too()
         let answer = soon(visitor.get(path)).await;
         assert_eq!((answer.status, &answer.text), (200, &before.text), "{path}: {answer:?}");
     }
+    // Longer than answers serve while their service is there.
+    tokio::time::sleep(Duration::from_secs(16)).await;
+    for (path, before) in paths.iter().zip(&before) {
+        let answer = soon(visitor.get(path)).await;
+        assert_eq!((answer.status, &answer.text), (200, &before.text), "{path}: {answer:?}");
+    }
+    // No visitor had asked for it before.
     assert_unavailable(&soon(visitor.get("/api/trpc/transactions.meta")).await);
     stack.restart("timeseries-1").await;
 }

@@ -121,7 +121,7 @@ fn packages_of_npm_come_from_its_registry_with_a_digest() {
         let lock = std::fs::read_to_string(root().join(folder).join("package-lock.json")).unwrap();
         let lock: Value = serde_json::from_str(&lock).unwrap();
         let packages = lock["packages"].as_object().unwrap();
-        // What is not below node_modules is the project's own.
+        // Packages outside node_modules are the project's own.
         let installed = packages.iter().filter(|(place, _)| place.contains("node_modules/"));
         for (place, package) in installed {
             let named = package["resolved"].as_str();

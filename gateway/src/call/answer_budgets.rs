@@ -11,7 +11,7 @@ use prometheus::IntGauge;
 use super::answer_estimate::Cost;
 use super::caller_budgets::CallerBudgets;
 use super::file_bytes::FileBytes;
-use super::limits::{LONGEST_MEMORY_WAIT, SMALL_ANSWER};
+use super::limits::{LONGEST_MEMORY_WAIT, SMALL_ANSWER, SMALL_WORK};
 use super::principal::Principal;
 use super::refusal_texts::{busy, own_answers};
 
@@ -31,8 +31,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 // as clients that read slowly hold their answers; its work it holds until it is answered.
 pub struct AnswerBudgets {
     all: Arc<Budget>,
-    /// The bytes up to which small answers do not wait.
-    most_with_small: usize,
+    most: usize,
     by_caller: CallerBudgets,
     work_by_caller: CallerBudgets,
     /// The part from which files are written.
@@ -52,7 +51,7 @@ impl AnswerBudgets {
         Self {
             files: FileBytes::new(Arc::clone(&all), most),
             all,
-            most_with_small: most + most / 2,
+            most,
             by_caller: CallerBudgets::new(per_caller),
             work_by_caller: CallerBudgets::new(MAX_WORK_PER_CALLER),
         }
@@ -65,7 +64,9 @@ impl AnswerBudgets {
         work: usize,
         longest: Duration,
     ) -> Result<Held, Problem> {
-        self.work_by_caller.budget_for(holder).take(work, longest).await.ok_or_else(own_answers)
+        let own = self.work_by_caller.budget_for(holder);
+        let held = take(&own, MAX_WORK_PER_CALLER, (work, SMALL_WORK), longest).await;
+        held.ok_or_else(own_answers)
     }
 
     /// Takes what an answer to a caller costs: its bytes, then its work.
@@ -80,15 +81,27 @@ impl AnswerBudgets {
     }
 
     async fn take_bytes(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let own = self.by_caller.budget_for(holder).take(bytes, LONGEST_MEMORY_WAIT).await;
+        let (amount, longest) = ((bytes, SMALL_ANSWER), LONGEST_MEMORY_WAIT);
+        let own = self.by_caller.budget_for(holder);
+        let own = take(&own, self.by_caller.most(), amount, longest).await;
         let own = own.ok_or_else(own_answers)?;
-        // Slow readers at many addresses hold small answers, too.
-        if bytes <= SMALL_ANSWER && self.all.held() < self.most_with_small {
-            return Ok(HeldAnswer { own, all: self.all.add(bytes) });
-        }
-        let all = self.all.take(bytes, LONGEST_MEMORY_WAIT).await.ok_or_else(busy)?;
+        let all = take(&self.all, self.most, amount, longest).await.ok_or_else(busy)?;
         Ok(HeldAnswer { own, all })
     }
+}
+
+/// Takes an amount of a budget, and waits for it unless it is small. Slow readers hold small answers, too: these take half
+/// as much again at most.
+async fn take(
+    budget: &Arc<Budget>,
+    most: usize,
+    (amount, small): (usize, usize),
+    longest: Duration,
+) -> Option<Held> {
+    if amount <= small && budget.held() < most + most / 2 {
+        return Some(budget.add(amount));
+    }
+    budget.take(amount, longest).await
 }
 
 impl HeldAnswer {
@@ -143,6 +156,19 @@ pub(super) mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn small_answers_of_a_caller_pass_its_large_ones_up_to_a_bound() {
+        let budgets = budgets();
+        let mut held = vec![budgets.take_bytes(at(1), 50 * MIB).await.unwrap()];
+        for _ in 0..25 * MIB / SMALL_ANSWER {
+            held.push(budgets.take_bytes(at(1), SMALL_ANSWER).await.unwrap());
+        }
+        for bytes in [SMALL_ANSWER, SMALL_ANSWER + 1] {
+            let refused = budgets.take_bytes(at(1), bytes).await.err().unwrap();
+            assert_eq!(refused.reason, OWN_ANSWERS);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_body_holds_its_bytes_until_it_is_sent() {
         let budgets = budgets();
         let request = RequestBudget::default();
@@ -176,15 +202,16 @@ pub(super) mod tests {
         let budgets = budgets();
         let requests: Vec<_> = (0..5).map(|_| RequestBudget::default()).collect();
         let (mut held, quarter) = (Vec::new(), heavy(MAX_WORK_PER_CALLER / 4));
+        let more = heavy(SMALL_WORK + 1);
         for request in &requests[..4] {
             held.push(request.place().take(&budgets, at(1), quarter).await.unwrap());
         }
-        let refused = requests[4].place().take(&budgets, at(1), heavy(1)).await.err().unwrap();
+        let refused = requests[4].place().take(&budgets, at(1), more).await.err().unwrap();
         assert_eq!(refused.reason.as_deref(), Some(OWN_ANSWERS));
         let other = RequestBudget::default();
         assert!(other.place().take(&budgets, at(2), quarter).await.is_ok());
         held.pop().unwrap().keep(1);
-        assert!(RequestBudget::default().place().take(&budgets, at(1), heavy(1)).await.is_ok());
+        assert!(RequestBudget::default().place().take(&budgets, at(1), more).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]

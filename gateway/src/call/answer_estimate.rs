@@ -16,6 +16,8 @@ const LINE: u64 = 512;
 /// The days of a series whose range is not stated.
 const USUAL_DAYS: u64 = 4_000;
 const YEAR: u64 = 365;
+/// An answer as of an earlier moment, for which the values of all members are read from the database.
+const EARLIER_STATE: u64 = 500_000;
 
 /// The estimated bytes and work of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +62,11 @@ pub fn aggregate(input: &Input<'_>, today: i64) -> Cost {
 
 fn values(lines: u64, input: &Input<'_>, days: u64) -> Cost {
     let values = (lines + 1).saturating_mul(intervals(input, days));
+    let earlier = member(input, "as_of").map_or(0, |_| EARLIER_STATE);
     Cost {
         bytes: bytes(values.min(MOST_ANSWER_VALUES as u64) * VALUE + lines * LINE),
-        work: usize::try_from(lines.saturating_mul(days)).unwrap_or(usize::MAX),
+        work: usize::try_from(lines.saturating_mul(days).saturating_add(earlier))
+            .unwrap_or(usize::MAX),
     }
 }
 
@@ -156,6 +160,8 @@ mod tests {
         }
         let total = json!({"measure": "1", "from": "2021-11-20", "to": "2024-08-14"});
         assert_eq!(cost(aggregate, total).work, 1_000);
+        let earlier = json!({"measure": "1", "from": "2021-11-20", "to": "2024-08-14", "as_of": "2024-08-14T00:00:00Z"});
+        assert_eq!(cost(aggregate, earlier).work, 501_000);
         let keys = json!({"keys": vec![json!({"measure": "1"}); 50]});
         assert_eq!(cost(series, keys).work, 50 * 4_000);
         for none in [usual, rows] {

@@ -19,8 +19,10 @@ pub const MAX_ANSWERS: usize = 16 << 20;
 /// The most work of the calls of a request together: values that are calculated, whether the answer has them or not
 /// (`answer_estimate`). The charts of a page take a tenth of it.
 pub const MAX_WORK: usize = 8_000_000;
-/// Answers up to this size do not wait for those of other callers, so that pages load beside a flood.
-pub const SMALL_ANSWER: usize = 64 << 10;
+/// Answers up to this size do not wait for larger ones, so that pages load beside a flood: a list, or a chart with its groups.
+pub const SMALL_ANSWER: usize = 256 << 10;
+/// The same of work.
+pub const SMALL_WORK: usize = 20_000;
 
 /// The limits of a single call. A procedure declares it, and the access rule hands it on with what it grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ pub enum Principal {
     User(String),
     /// A browser without a session that has loaded a page. Rates alone know it: memory and files are shared by addresses, as
     /// a program can have any number of cookies.
-    Browser(String),
+    Browser { id: String, network: IpAddr },
     /// Everybody without a session at an address, or in a network of IPv6.
     Address(IpAddr),
 }
@@ -33,7 +33,10 @@ impl Principal {
 
     /// The browser, if it is known, or everybody at its address.
     pub fn without_session(browser: Option<&str>, address: IpAddr) -> Self {
-        browser.map_or_else(|| Self::at(address), |id| Self::Browser(id.to_owned()))
+        match browser {
+            Some(id) => Self::Browser { id: id.to_owned(), network: network(address) },
+            None => Self::at(address),
+        }
     }
 
     /// Whether it is everybody without a session at an address.
@@ -46,7 +49,7 @@ impl fmt::Display for Principal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::User(id) => write!(out, "user:{id}"),
-            Self::Browser(id) => write!(out, "browser:{id}"),
+            Self::Browser { id, .. } => write!(out, "browser:{id}"),
             Self::Address(address) => write!(out, "address:{address}"),
         }
     }

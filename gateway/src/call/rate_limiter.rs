@@ -77,6 +77,19 @@ impl RateLimiter {
         principal: &Principal,
         request: &RequestRates,
     ) -> Result<(), Failure> {
+        if let Principal::Browser { network, .. } = principal {
+            let unsaid = RequestRates::default();
+            self.count(RateClass::Browsers, &Principal::at(*network), &unsaid).await?;
+        }
+        self.count(class, principal, request).await
+    }
+
+    async fn count(
+        &self,
+        class: RateClass,
+        principal: &Principal,
+        request: &RequestRates,
+    ) -> Result<(), Failure> {
         let Some(counters) = &self.counters else { return Ok(()) };
         let quota = self.rates.quota(class, principal);
         let taken = counters.take(&format!("{}:{principal}", class.name()), quota).await;

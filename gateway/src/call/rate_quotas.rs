@@ -35,6 +35,8 @@ pub enum RateClass {
     SessionLookup,
     /// Cookies for browsers that load their first page. Always of an address.
     NewBrowser,
+    /// All calls of known browsers without a session, so that a program with many cookies has a bound. Always of an address.
+    Browsers,
 }
 
 /// The quotas of all classes.
@@ -63,6 +65,7 @@ impl RateClass {
             Self::Administration => "administration",
             Self::SessionLookup => "session-lookup",
             Self::NewBrowser => "new-browser",
+            Self::Browsers => "browsers",
         }
     }
 
@@ -108,7 +111,7 @@ impl Rates {
     pub fn quota(&self, class: RateClass, principal: &Principal) -> Quota {
         let own = match principal {
             Principal::User(_) => self.users.get(&class),
-            Principal::Browser(_) => self.browsers.get(&class),
+            Principal::Browser { .. } => self.browsers.get(&class),
             Principal::Address(_) => None,
         };
         *own.unwrap_or(&self.addresses[&class])
@@ -132,7 +135,7 @@ const PER_BROWSER: [(RateClass, u32, u64); 3] = [
     (RateClass::SessionLookup, 60, 60),
 ];
 /// The same of an address, which may be that of a whole office.
-const PER_ADDRESS: [(RateClass, u32, u64); 10] = [
+const PER_ADDRESS: [(RateClass, u32, u64); 11] = [
     (RateClass::SignIn, 100, 300),
     (RateClass::Session, 3_000, 60),
     (RateClass::SignInPage, 3_000, 60),
@@ -143,6 +146,7 @@ const PER_ADDRESS: [(RateClass, u32, u64); 10] = [
     (RateClass::Administration, 300, 60),
     (RateClass::SessionLookup, 3_000, 60),
     (RateClass::NewBrowser, 300, 60),
+    (RateClass::Browsers, 30_000, 60),
 ];
 
 fn quotas_with_changes(
@@ -206,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_class_that_counts_addresses_alone_is_none_of_a_user() {
-        for class in ["sign-in-page", "page", "session-lookup", "new-browser"] {
+        for class in ["sign-in-page", "page", "session-lookup", "new-browser", "browsers"] {
             let setting = format!("{class}=5/10");
             assert_eq!(
                 rates(&setting).unwrap_err().to_string(),
@@ -225,7 +229,7 @@ mod tests {
         let usual = rates("").unwrap();
         let (user, address) =
             (Principal::User("u".to_owned()), Principal::at([192, 0, 2, 1].into()));
-        let browser = Principal::Browser("b".to_owned());
+        let browser = Principal::without_session(Some("b"), [192, 0, 2, 1].into());
         for (class, uses, _) in PER_ADDRESS {
             assert_eq!(usual.quota(class, &address).uses, uses);
         }

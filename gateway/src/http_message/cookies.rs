@@ -35,6 +35,12 @@ impl RequestCookies {
         Some(value.as_str()).filter(|value| !value.is_empty())
     }
 
+    /// The cookies of a name, as a browser has one for each path and domain.
+    pub fn all<'c>(&'c self, name: &'c str) -> impl Iterator<Item = &'c str> {
+        let named = self.pairs.iter().filter(move |(candidate, _)| candidate == name);
+        named.map(|(_, value)| value.as_str())
+    }
+
     /// The session token, unless it cannot be one: the cookie of this name, else its parts, joined in the order of
     /// their numbers.
     pub fn session_token(&self, name: &str) -> Option<String> {

@@ -19,7 +19,7 @@ pub struct WriteTimeout<S> {
     inner: S,
     longest_wait: Duration,
     timer: Option<Pin<Box<Sleep>>>,
-    /// Whether the present answer has a least pace.
+    /// Whether the present answer has a minimum pace.
     is_paced: Arc<AtomicBool>,
     /// Whether bytes of one that has may still wait here. hyper reads the next request before they are sent, and its answer
     /// must not free them of their pace.

@@ -5,7 +5,7 @@ use super::media_type::page_name;
 /// Names of these files change with their contents.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// A page names the scripts of its version, so browsers request it each time.
-const PAGE: &str = "no-cache";
+pub const PAGE: &str = "no-cache";
 /// Icons, pictures and the like.
 const OTHER: &str = "public, max-age=3600";
 

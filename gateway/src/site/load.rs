@@ -17,7 +17,7 @@ use super::browser_cache::browser_cache;
 use super::file::{File, Form};
 use super::media_type::{kind_of, page_name};
 use super::pages::Inline;
-use super::{crawlers, pages};
+use super::{pages, robots};
 use crate::http_message::coding::{Coding, Effort};
 use crate::http_message::protective_headers::{SCRIPT, page_policy};
 use crate::third_party::AllowedSources;
@@ -51,7 +51,7 @@ pub fn export(
         }
         *source = Source { bytes: text.into_bytes(), packed: [const { None }; 3] };
     }
-    sources.insert("robots.txt".to_owned(), Source::new(crawlers::robots(origin).into_bytes()));
+    sources.insert("robots.txt".to_owned(), Source::new(robots::robots(origin).into_bytes()));
     let files = in_parallel(sources.into_iter().collect(), |(name, source)| {
         Ok((name.clone(), file(&name, source, allowed)?))
     })?;

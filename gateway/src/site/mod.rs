@@ -2,14 +2,15 @@
 
 mod browser_cache;
 mod compress;
-mod crawlers;
 mod file;
 mod limits;
 mod load;
 mod media_type;
 mod pages;
 mod pattern;
+mod robots;
 mod sitemap;
+mod sitemap_addresses;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,6 +32,7 @@ use self::sitemap::Sitemap;
 use crate::http_message::plain_response::{method_not_allowed, plain};
 use crate::third_party::{AllowedSources, Script};
 
+pub use self::browser_cache::PAGE;
 pub use self::compress::pack;
 
 #[derive(Default)]

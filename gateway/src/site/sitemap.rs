@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::file::File;
 use super::limits::SITEMAP_LIFETIME;
-use super::{crawlers, load};
+use super::{load, sitemap_addresses};
 use crate::http_message::shared_document::{Lookup, SharedDocument};
 
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Sitemap {
         let (origin, listed) = (Arc::clone(&self.origin), Arc::clone(&self.listed));
         // The turn lasts until it is done, also if its client leaves: no second one is made beside it.
         let making = tokio::task::spawn_blocking(move || {
-            let file = Arc::new(load::sitemap(crawlers::sitemap(&origin, &listed, values))?);
+            let file = Arc::new(load::sitemap(sitemap_addresses::text(&origin, &listed, values))?);
             Ok::<_, io::Error>(turn.finish(SitemapFile { changes, file }).file)
         });
         making.await.map_err(io::Error::other)?

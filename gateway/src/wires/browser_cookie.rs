@@ -3,38 +3,62 @@
 
 use std::net::IpAddr;
 
+use bytes::Bytes;
 use cookie::{Cookie, SameSite};
+use http::header::{ACCEPT, CACHE_CONTROL, SET_COOKIE};
 use http::request::Parts;
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
+use http_body_util::Full;
 use kit::config::Secret;
 use kit::security_log::Network;
 use ring::hmac;
 use time::{Duration, OffsetDateTime};
 
-use super::visitor::sender_address;
+use super::client_address::sender_address;
 use crate::call::principal::Principal;
 use crate::call::rate_limiter::RequestRates;
 use crate::call::rate_quotas::RateClass;
 use crate::http_message::cookies::RequestCookies;
 use crate::refusal_log;
+use crate::site::PAGE;
 use crate::state::AppState;
 
+/// A page that no cache keeps for others, as it comes with the cookie of one browser.
+const OF_ONE_BROWSER: HeaderValue = HeaderValue::from_static("private, no-cache");
+/// Further cookies of the name are not looked at.
+const MOST_COOKIES: usize = 4;
 /// Until a browser gets another one, with its next page.
 const LIFETIME: Duration = Duration::days(30);
 
 /// The id of the browser that a request comes from, if it carries a cookie of this gateway.
 pub fn known_browser(state: &AppState, received: &RequestCookies) -> Option<String> {
-    let value = received.get(name(state.config.is_secure()))?;
     let now = state.clock.now().unix_timestamp();
-    state.config.auth_secret.accepted().iter().find_map(|secret| read(secret, value, now))
+    let secrets = state.config.auth_secret.accepted();
+    let of = |value| secrets.iter().find_map(|secret| read(secret, value, now));
+    // Another one may stand before it, planted or from an earlier secret.
+    received.all(name(state.config.is_secure())).take(MOST_COOKIES).find_map(of)
 }
 
-/// The cookie for a browser that loads a page and has none. None for a program, and none beyond the rate of new browsers at the
+/// Gives a cookie to a browser that loads a page and has none. None to a program, and none beyond the rate of new browsers at the
 /// address: its pages count for the address then.
-pub async fn new_browser(state: &AppState, head: &Parts, peer: IpAddr) -> Option<HeaderValue> {
-    if state.pipeline.is_unlimited() || !loads_page(&head.headers) {
-        return None;
+pub async fn meet(
+    state: &AppState,
+    head: &Parts,
+    peer: IpAddr,
+    answer: &mut Response<Full<Bytes>>,
+) {
+    let is_asked = head.method == Method::GET && loads_page(&head.headers);
+    if !is_asked || !is_page(answer) || state.pipeline.is_unlimited() {
+        return;
     }
+    if let Some(cookie) = new_cookie(state, head, peer).await {
+        let headers = answer.headers_mut();
+        headers.insert(SET_COOKIE, cookie);
+        headers.insert(CACHE_CONTROL, OF_ONE_BROWSER);
+    }
+}
+
+async fn new_cookie(state: &AppState, head: &Parts, peer: IpAddr) -> Option<HeaderValue> {
     if known_browser(state, &RequestCookies::read(&head.headers)).is_some() {
         return None;
     }
@@ -60,9 +84,19 @@ fn name(secure: bool) -> &'static str {
     if secure { "__Host-assay.browser" } else { "assay.browser" }
 }
 
-/// Whether a browser says that a person follows a link or enters an address. No script of a page can set the header.
+/// Whether a browser says that a person follows a link or enters an address. Browsers say so on https and on this machine; elsewhere
+/// they accept HTML by its name, which programs rarely do.
 fn loads_page(headers: &HeaderMap) -> bool {
-    headers.get("sec-fetch-dest").is_some_and(|kind| kind == "document")
+    headers.get("sec-fetch-dest").map_or_else(
+        || headers.get(ACCEPT).is_some_and(|types| types.as_bytes().starts_with(b"text/html")),
+        |kind| kind == "document",
+    )
+}
+
+/// Whether an answer is a page, whole or unchanged: of all files of the site, these alone are requested each time.
+fn is_page(answer: &Response<Full<Bytes>>) -> bool {
+    let is_whole = matches!(answer.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
+    is_whole && answer.headers().get(CACHE_CONTROL).is_some_and(|cache| cache == PAGE)
 }
 
 fn signed(secret: &Secret, now: OffsetDateTime) -> String {
@@ -81,7 +115,7 @@ fn read(secret: &Secret, value: &str, now: i64) -> Option<String> {
     (age < LIFETIME.whole_seconds()).then(|| browser.to_owned())
 }
 
-/// Of this cookie alone: what is signed for another purpose is none.
+/// The key of this cookie alone: what is signed for another purpose is none.
 fn key(secret: &Secret) -> hmac::Key {
     let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
     hmac::Key::new(hmac::HMAC_SHA256, hmac::sign(&root, b"browser cookie").as_ref())

@@ -4,9 +4,16 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 
+use crate::state::AppState;
+
 /// The address at the other end of the connection; an extension of every request.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub IpAddr);
+
+/// The address of the sender of a request with these headers, which came over a connection from this peer.
+pub fn sender_address(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+    client_address(peer, headers, |address| state.config.trusts(address))
+}
 
 /// The address of the client. Each proxy appends the address of its peer, so the list is read from its end as long as
 /// the proxies are trusted; earlier entries are claims of the client.

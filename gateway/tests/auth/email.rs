@@ -271,6 +271,20 @@ async fn a_link_that_is_loaded_as_a_part_of_a_page_is_refused_and_not_spent() {
 }
 
 #[tokio::test]
+async fn a_link_that_names_two_tokens_or_addresses_is_refused_and_written() {
+    let stack = Stack::plain().await;
+    let mut browser = stack.requesting_browser();
+    let log = SecurityLog::record();
+    for rest in ["&token=another", "&email=ben%40example.com"] {
+        let reply = browser.get(&format!("{LINK}{rest}")).await;
+        assert_eq!(reply.location(), "http://app.example/api/auth/error?error=Verification");
+    }
+    let entries = log.entries();
+    let reasons: Vec<_> = entries.iter().map(|line| (&line["event"], &line["reason"])).collect();
+    assert_eq!(reasons, [(&json!("link_used"), &json!("link_invalid")); 2]);
+}
+
+#[tokio::test]
 async fn a_link_that_is_loaded_ahead_of_a_visit_is_not_spent() {
     let stack = Stack::plain().await;
     stack.identity.link("the-token", ADA);

@@ -1,4 +1,4 @@
-// As much of a browser as `next-auth/react` touches: one tab with cookies, a location, storage.
+// The parts of a browser that `next-auth/react` uses: one tab with cookies, a location and storage.
 
 export function openTab(origin) {
   const cookies = new Map();

@@ -1,4 +1,4 @@
-// Sends the same requests to a gateway and to the genuine server and compares what matters:
+// Sends the same requests to a gateway and to the genuine server and compares the answers:
 // `node nextauth.differential.mjs <origin>`. Both share the secret and the tokens below.
 
 import assert from "node:assert/strict";
@@ -278,7 +278,7 @@ const cases = [
   ),
 ];
 
-/** What a client can tell apart, with the values that differ by nature taken out. */
+/** The parts of an answer that a client can distinguish, without the values that differ by nature. */
 async function observed(base, { path, method = "GET", type, body, cookies = [] }) {
   const headers = {};
   if (type) headers["content-type"] = type;

@@ -53,7 +53,7 @@ function send(base, { method, target, headers = {}, body }) {
   });
 }
 
-/** What must agree: everything but the wording and what search offers. */
+/** The parts that must agree: everything except the wording of errors and the results of search. */
 function shape(entry) {
   if (Array.isArray(entry)) return entry.map(shape);
   if (entry?.error) {

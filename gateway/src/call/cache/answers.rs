@@ -12,7 +12,7 @@ use moka::sync::Cache;
 
 use super::entry::{CachedAnswer, Frame};
 use super::file_answers::{FileAnswer, RememberedAnswer};
-use super::freshness::{ANSWER_LIFETIME, DomainState, Follower, MadeOf};
+use super::freshness::{DomainState, Follower, MEMORY_LIFETIME, MadeOf};
 use super::key::Key;
 use super::metrics;
 use super::query::CacheQuery;
@@ -136,7 +136,7 @@ pub fn cache<A: Clone + Send + Sync + 'static>(
     Cache::builder()
         .max_capacity(most_bytes)
         .weigher(move |_, answer: &A| weight(answer))
-        .time_to_live(ANSWER_LIFETIME)
+        .time_to_live(MEMORY_LIFETIME)
         .eviction_listener(|_, _, cause| {
             if cause == RemovalCause::Size {
                 metrics::evicted();

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use bytes::Bytes;
+use tokio::time::Instant;
 
-use super::freshness::{DomainState, MadeOf, is_of};
+use super::freshness::{ANSWER_LIFETIME, DomainState, MadeOf, is_of};
 use super::key::Key;
 use crate::call::domain::COUNT;
 use crate::call::output::Output;
@@ -45,6 +46,7 @@ pub struct CachedAnswer {
     /// Where the JSON stands within the frame.
     json: Option<Range<usize>>,
     made_of: MadeOf,
+    made_at: Instant,
     /// The bytes of each form once they are needed; `None` within a form that cannot be made.
     forms: [OnceLock<Option<Bytes>>; FORMS],
 }
@@ -60,12 +62,17 @@ impl CachedAnswer {
             }
             None => (Bytes::from_static(frame.nothing), None),
         };
-        Self { key, framed, json, made_of, forms: Default::default() }
+        Self { key, framed, json, made_of, made_at: Instant::now(), forms: Default::default() }
     }
 
     /// The answer within its frame.
     pub fn framed(&self) -> Bytes {
         self.framed.clone()
+    }
+
+    /// Whether it still says when its data were last found current.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.made_at.elapsed() < ANSWER_LIFETIME
     }
 
     /// The JSON alone.

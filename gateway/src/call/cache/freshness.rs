@@ -13,6 +13,8 @@ use crate::upstream::Upstream;
 /// The lifetime of a cached answer. Answers say when the data were last found current; a cached one must not make them look
 /// abandoned.
 pub const ANSWER_LIFETIME: Duration = Duration::from_secs(15);
+/// How long answers stay in memory for the time in which their service is away, while their data have not changed.
+pub const MEMORY_LIFETIME: Duration = Duration::from_hours(1);
 /// The time that a service has to report its state.
 const GENERATION_DEADLINE: Duration = Duration::from_secs(1);
 /// Before the next attempt.

@@ -77,7 +77,7 @@ impl AnswerCache {
         Self(Some(Arc::new(CacheState { answers, files, frame, flights, domains, attention, app })))
     }
 
-    /// Answers from the cache, or by `run`.
+    /// Answers from the cache, or by `run`; also with an older answer of the same data while that finds a service away.
     pub async fn answer<A>(
         &self,
         query: CacheQuery<'_>,
@@ -99,11 +99,10 @@ impl AnswerCache {
                 metrics::answered(Outcome::Bypassed);
                 return run().await.map(Reply::Fresh);
             };
-            if let Some(answer) = shared.answers.get(&key)
-                && answer.is_of(&states)
-            {
+            let known = shared.answers.get(&key).filter(|answer| answer.is_of(&states));
+            if let Some(answer) = known.as_ref().filter(|answer| answer.is_fresh()) {
                 metrics::answered(Outcome::Hit);
-                return Ok(Reply::Cached(answer));
+                return Ok(Reply::Cached(Arc::clone(answer)));
             }
             let moves = states.each_ref().map(|one| one.as_ref().map_or(0, |one| one.moves));
             let (flight, joined) = shared.flights.join(&shared.app, (key, moves), || {
@@ -114,7 +113,11 @@ impl AnswerCache {
                 Ok(answer) => return Ok(Reply::Cached(answer)),
                 // A caller that joined may have time left, and a session that is not outdated.
                 Err(error) if joined && error.is_of_first_caller() => {}
-                Err(error) => return Err(error.into_problem()),
+                Err(error) => {
+                    let problem = error.into_problem();
+                    let known = known.filter(|_| is_away(&problem));
+                    return known.map(Reply::Cached).ok_or(problem);
+                }
             }
         }
     }
@@ -133,7 +136,7 @@ impl AnswerCache {
         let (answer, heard) = kit::grpc::collect_generations(run).await;
         match &answer {
             Ok(answer) => shared.remember(key, answer, made_of, &heard),
-            Err(problem) if matches!(problem.code, ErrorCode::Unavailable | ErrorCode::Timeout) => {
+            Err(problem) if is_away(problem) => {
                 if let Some(remembered) = shared.recall(&key, made_of) {
                     let procedure = query.procedure;
                     tracing::debug!(procedure, %problem, "a file is written from memory");
@@ -168,4 +171,9 @@ impl AnswerCache {
         }
         made
     }
+}
+
+/// Whether a service did not answer.
+fn is_away(problem: &Problem) -> bool {
+    matches!(problem.code, ErrorCode::Unavailable | ErrorCode::Timeout)
 }

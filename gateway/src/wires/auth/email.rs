@@ -54,17 +54,13 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let query = &context.incoming.query;
     let token = match query.get("token") {
         Some(Field::Text(token)) if !token.is_empty() => token,
-        Some(Field::Other) => return context.failed("Verification"),
-        _ => {
-            let refused = Entry::refused(Event::LinkUsed, "link_incomplete");
-            security_log::write(refused.at(context.incoming.network()));
-            return context.failed("configuration");
-        }
+        Some(Field::Other) => return refuse_link(context, "link_invalid", "Verification"),
+        _ => return refuse_link(context, "link_incomplete", "configuration"),
     };
     // Identity compares the address where the link names one.
     let email = match query.get("email") {
         Some(Field::Text(email)) => email.as_str(),
-        Some(Field::Other) => return context.failed("Verification"),
+        Some(Field::Other) => return refuse_link(context, "link_invalid", "Verification"),
         None => "",
     };
     let cookie = &context.auth.names.link_browser;
@@ -106,6 +102,13 @@ async fn confirm(context: &AuthContext<'_>, token: &str, email: &str) -> Answer 
         }
         Err(status) => failure_answer(context, &Problem::from(status)),
     }
+}
+
+/// The answer to a link that identity need not see.
+fn refuse_link(context: &AuthContext<'_>, reason: &str, error: &str) -> Answer {
+    let refused = Entry::refused(Event::LinkUsed, reason);
+    security_log::write(refused.at(context.incoming.network()));
+    context.failed(error)
 }
 
 fn failure_answer(context: &AuthContext<'_>, problem: &Problem) -> Answer {

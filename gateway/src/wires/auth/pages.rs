@@ -30,15 +30,15 @@ pub fn unavailable(again: &str) -> String {
     )
 }
 
-/// The form that confirms a sign-in by a link that was not requested in this browser. It is sent to the address of the
+/// The form that confirms a sign-in by a link whose request cannot be matched to this browser. It is sent to the address of the
 /// page, which holds the token of the link.
 pub fn confirm_sign_in(email: &str, csrf_token: &str) -> String {
     let (email, token) = (escaped(email), escaped(csrf_token));
     page(
         "Confirm sign-in",
         &format!(
-            "<h1>Confirm sign-in</h1>\
-             <p>This sign-in link was not requested in this browser. \
+            "<h1>Confirm sign-in to Assay</h1>\
+             <p>This browser cannot be matched to the request for this link. \
              Sign in only if you requested the link and the address is yours.</p>\
              <form method=\"POST\">\
              <input type=\"hidden\" name=\"csrfToken\" value=\"{token}\">\
@@ -102,5 +102,13 @@ mod tests {
         assert!(page.contains("href=\"/x?a=1&amp;b=&quot;&gt;&lt;script&gt;\""));
         let page = confirm_sign_in("<b>@example.com", "token");
         assert!(page.contains("<button type=\"submit\">Sign in as &lt;b&gt;@example.com</button>"));
+    }
+
+    #[test]
+    fn a_confirmation_names_the_product_and_says_only_what_is_known() {
+        let page = confirm_sign_in("ada@example.com", "token");
+        assert!(page.contains("<h1>Confirm sign-in to Assay</h1>"));
+        assert!(page.contains("This browser cannot be matched to the request for this link."));
+        assert!(!page.contains("not requested"), "{page}");
     }
 }

@@ -9,6 +9,7 @@ use super::answer::Answer;
 use super::browser_nonce;
 use super::context::AuthContext;
 use super::errors::{Failure, finish_passkey};
+use crate::refusal_log;
 
 /// POST `passkey/options`: what the browser needs to use a passkey.
 pub async fn start(context: &AuthContext<'_>) -> Answer {
@@ -41,6 +42,8 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
         return Answer::redirect(context.auth.url("signin?csrf=true"));
     }
     let Some(credential) = context.incoming.body.text("credential") else {
+        let network = context.incoming.network();
+        refusal_log::request("/api/auth/passkey", "credential_missing", network);
         return context.failed("Passkey");
     };
     let cookie = &context.auth.names.passkey;

@@ -121,19 +121,21 @@ impl Incoming {
         let trusted = |address: IpAddr| state.config.trusts(address);
         let address = client_address::client_address(peer, &parts.headers, trusted);
         let cookies = RequestCookies::read(&parts.headers);
+        let browser = known_browser(state, &cookies);
+        let is_from_page = is_from_page(&parts.headers, browser.as_deref());
         let mut path = parts.uri.path().split('/').filter(|part| !part.is_empty()).map(decoded);
         Self {
             action: path.next().unwrap_or_default(),
             provider: path.next(),
             query: Fields::from_form(parts.uri.query().unwrap_or_default().as_bytes()),
             body: Fields::default(),
-            browser: known_browser(state, &cookies),
+            browser,
             cookies,
             visitor: visitor(parts, address),
             address,
             is_part_of_page: is_part_of_page(&parts.headers),
             is_ahead_of_visit: is_ahead_of_visit(&parts.headers),
-            is_from_page: is_from_page(&parts.headers),
+            is_from_page,
             method: parts.method.clone(),
         }
     }

@@ -8,6 +8,7 @@ use super::browser_nonce;
 use super::context::AuthContext;
 use super::passkey::failure_answer;
 use crate::call::limits::MAIL_DEADLINE;
+use crate::refusal_log;
 
 /// POST `second-factor`: completes the sign-in with a passkey or a recovery code.
 pub async fn finish(context: &AuthContext<'_>) -> Answer {
@@ -17,6 +18,8 @@ pub async fn finish(context: &AuthContext<'_>) -> Answer {
     let names = &context.auth.names;
     let body = &context.incoming.body;
     let Some(token) = context.incoming.cookies.get(&names.second_factor) else {
+        let network = context.incoming.network();
+        refusal_log::request("/api/auth/second-factor", "second_factor_expired", network);
         return context.failed("SecondFactorExpired");
     };
     let request = FinishSecondFactorRequest {

@@ -145,7 +145,7 @@ fn count_down<K: Eq + Hash>(files: &mut HashMap<K, usize>, key: &K) {
 fn share(principal: &Principal) -> usize {
     match principal {
         Principal::User(_) => MAX_FILES_PER_USER,
-        Principal::Browser(_) | Principal::Address(_) => MAX_FILES_PER_ADDRESS,
+        Principal::Browser { .. } | Principal::Address(_) => MAX_FILES_PER_ADDRESS,
     }
 }
 

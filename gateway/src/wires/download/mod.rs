@@ -96,22 +96,21 @@ impl Downloads {
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(DATASETS));
         if let (Some(rest), Some(list)) = (below, self.state.pipeline.procedure("datasets.list")) {
             let answer = self.dataset(list, head, visitor, rest).await;
-            return answer.unwrap_or_else(|failure| failure_response(&failure, list.name, visitor));
+            return answer.unwrap_or_else(|failure| failure_response(&failure, list, visitor));
         }
         let below = head.uri.path().strip_prefix(PREFIX).and_then(|it| it.strip_prefix(ACCOUNT));
         if let (Some(rest), Some(procedure)) =
             (below, self.state.pipeline.procedure("accountData.authorizeDownload"))
         {
             let answer = self.account_export(procedure, head, visitor, rest).await;
-            return answer
-                .unwrap_or_else(|failure| failure_response(&failure, procedure.name, visitor));
+            return answer.unwrap_or_else(|failure| failure_response(&failure, procedure, visitor));
         }
         let Some(file) = File::at(&self.state.pipeline, head.uri.path()) else {
             let none = Failure::new(Code::NotFound, "File not found");
             return self.refuse_unknown(none, visitor).await;
         };
         let answer = Box::pin(self.file(&file, head, visitor)).await;
-        answer.unwrap_or_else(|failure| failure_response(&failure, file.procedure.name, visitor))
+        answer.unwrap_or_else(|failure| failure_response(&failure, file.procedure, visitor))
     }
 
     /// Refuses a request that reaches no procedure, and counts it.
@@ -248,9 +247,9 @@ impl Downloads {
     }
 }
 
-fn failure_response(failure: &Failure, name: &'static str, visitor: &Visitor) -> Response<Page> {
-    refusal_log::call(failure, name, "download", visitor);
-    let mut reply = refuse(failure, Some(name));
+fn failure_response(failure: &Failure, procedure: &Procedure, visitor: &Visitor) -> Response<Page> {
+    refusal_log::call(failure, procedure, "download", visitor);
+    let mut reply = refuse(failure, Some(procedure.name));
     if failure.code == Code::ServiceUnavailable {
         retry_after::set(reply.headers_mut(), retry_after::FILE);
     }

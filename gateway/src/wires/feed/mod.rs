@@ -101,7 +101,9 @@ impl Feeds {
         let mut response = match self.document(source, shared, &anybody).await {
             Ok(document) => file(head, document),
             Err(failure) => {
-                refusal_log::call(&failure, source.procedure, "feed", &anybody);
+                if let Some(procedure) = self.state.pipeline.procedure(source.procedure) {
+                    refusal_log::call(&failure, procedure, "feed", &anybody);
+                }
                 let status = StatusCode::from_u16(failure.code.status());
                 let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
                 let sentence = "The feed could not be loaded. Try again later.\n";

@@ -25,7 +25,6 @@ use super::failure_envelope::{json, refuse, write_failure};
 use super::visitor::visitor;
 use crate::call::cache::Reply;
 use crate::call::failure::{Code, Failure};
-use crate::call::limits::SMALL_ANSWER;
 use crate::call::pipeline::Pipeline;
 use crate::call::procedure::{Kind, Procedure};
 use crate::call::refusal_texts::too_large;
@@ -41,6 +40,8 @@ use crate::state::AppState;
 const PREFIX: &str = "/api/trpc";
 /// How many calls of a request run side by side; the others wait for their turn.
 const CALLS_SIDE_BY_SIDE: usize = 8;
+/// An answer up to this size may be taken at any pace.
+const UNPACED_ANSWER: usize = 64 << 10;
 
 pub async fn answer(
     state: &AppState,
@@ -139,7 +140,7 @@ async fn count_unknown(pipeline: &Pipeline, visitor: &Visitor) -> Result<(), Fai
 
 /// A large answer occupies memory that others wait for, until it is taken.
 fn require_pace(reply: &mut Response<Full<Bytes>>) {
-    if reply.body().size_hint().lower() > SMALL_ANSWER as u64 {
+    if reply.body().size_hint().lower() > UNPACED_ANSWER as u64 {
         reply.extensions_mut().insert(MinimumPace);
     }
 }
@@ -176,7 +177,7 @@ impl Request<'_> {
         let input = self.inputs.get(index, &self.visitor);
         let reply = self.pipeline.call(procedure, &self.visitor, place, input).await;
         reply.inspect_err(|failure| {
-            refusal_log::call(failure, procedure.name, "trpc", &self.visitor);
+            refusal_log::call(failure, procedure, "trpc", &self.visitor);
         })
     }
 
@@ -322,8 +323,8 @@ mod tests {
             require_pace(&mut reply);
             reply.extensions().get::<MinimumPace>().is_some()
         };
-        assert!(!has_pace(SMALL_ANSWER));
-        assert!(has_pace(SMALL_ANSWER + 1));
+        assert!(!has_pace(UNPACED_ANSWER));
+        assert!(has_pace(UNPACED_ANSWER + 1));
     }
 
     #[test]

@@ -1,31 +1,20 @@
-//! `robots.txt` and `sitemap.xml` for search engines.
+//! The addresses of the sitemap: which pages it lists, and its text.
 
 use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::limits::MAX_ADDRESSES;
+use super::robots::CLOSED;
 use crate::http_message::markup::escaped;
 
-/// Addresses that search engines should not visit.
-const CLOSED: [&str; 4] = ["/api/", "/admin", "/auth/", "/settings"];
 /// Characters that a path segment holds without an escape.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 /// Pages without an address of their own.
 const NO_ADDRESS: [&str; 4] = ["404", "500", "_error", "_app"];
 
-/// The rules for crawlers, and the address of the sitemap.
-pub fn robots(origin: &str) -> String {
-    let mut text = String::from("User-agent: *\n");
-    for path in CLOSED {
-        let _ = writeln!(text, "Disallow: {path}");
-    }
-    let _ = write!(text, "\nSitemap: {origin}/sitemap.xml\n");
-    text
-}
-
 /// Every address of the listed pages: one each, or one for each value of the parameter.
-pub fn sitemap<V: AsRef<str>>(
+pub fn text<V: AsRef<str>>(
     origin: &str,
     pages: &[String],
     values: impl Fn(&str) -> Vec<V>,
@@ -69,17 +58,10 @@ mod tests {
             "assets/[slug]" => vec!["silver", "gold & more"],
             _ => Vec::new(),
         };
-        let text = sitemap("https://assay.example", &pages.map(str::to_owned), values);
+        let text = text("https://assay.example", &pages.map(str::to_owned), values);
         let listed: Vec<_> = text.lines().filter(|line| line.starts_with("<url>")).collect();
         let paths = ["/", "/a&amp;b", "/assets", "/assets/gold%20%26%20more", "/assets/silver"];
         let one = |path| format!("<url><loc>https://assay.example{path}</loc></url>");
         assert_eq!(listed, paths.map(one));
-    }
-
-    #[test]
-    fn names_the_list_of_pages() {
-        let text = robots("https://assay.example");
-        assert!(text.contains("\nDisallow: /api/\n"), "{text}");
-        assert!(text.ends_with("\nSitemap: https://assay.example/sitemap.xml\n"), "{text}");
     }
 }
