@@ -72,7 +72,10 @@ function fullPath(path, module, modules) {
   let ups = 0;
   while (path[ups] === "super") ups++;
   if (ups > 0) return [...module.own.slice(0, module.own.length - ups), ...path.slice(ups)];
-  return modules.has([...module.own, path[0]].join("::")) ? [...module.own, ...path] : undefined;
+  if (modules.has([...module.own, path[0]].join("::"))) return [...module.own, ...path];
+  // A module that the file imports by its name.
+  const imported = module.uses.find((use) => use.name === path[0] && use.path[0] !== path[0]);
+  return imported && fullPath([...imported.path, ...path.slice(1)], module, modules);
 }
 
 // The file that declares what a path names: a name that a module only imports stands in the file it comes from.

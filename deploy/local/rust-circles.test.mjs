@@ -39,6 +39,7 @@ test("folders that import each other one way are accepted", () => {
 const planted = [
   ["an item of the root", { "lib.rs": "mod parts;\nuse parts::Part;\npub const SEED: u64 = 1;\n", "parts/child.rs": "use crate::{SEED};\npub struct Part;\n" }],
   ["a path in a body", { "lib.rs": "mod parts;\npub const SEED: u64 = 1;\nfn build() { parts::Part::new() }\n", "parts/child.rs": "pub struct Part(u64);\nimpl Part { fn new() { crate::SEED } }\n" }],
+  ["a module that is imported by its name", { "lib.rs": "mod parts;\nmod seeds;\nuse parts::Part;\npub fn build() -> Part { Part }\n", "seeds.rs": "", "parts/child.rs": "use crate as whole;\npub struct Part;\nfn again() { whole::build(); }\n" }],
   ["a glob", { "lib.rs": "mod parts;\nuse parts::*;\npub const SEED: u64 = 1;\n", "parts/child.rs": "use super::super::*;\npub struct Part;\n" }],
   ["another name", { "lib.rs": "mod parts;\nuse parts::Part as Whole;\npub const SEED: u64 = 1;\n", "parts/child.rs": "use crate::SEED as FIRST;\npub struct Part;\n" }],
 ];

@@ -122,7 +122,7 @@ start_postgres() {
     fi
     claim_port postgres
     options=(-c listen_addresses=127.0.0.1 -c "port=$(port postgres)" -c unix_socket_directories=
-      -c shared_buffers=32MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off
+      -c shared_buffers=16MB -c max_connections=100 -c jit=off -c log_destination=stderr -c logging_collector=off
       # One machine with small tables needs few background processes.
       -c autovacuum_max_workers=1 -c max_logical_replication_workers=0 -c max_parallel_workers_per_gather=0)
     if is_secure; then
@@ -131,7 +131,7 @@ start_postgres() {
         -c "hba_file=$home/pg_hba.conf")
     fi
     # Data of tests may be lost in a crash of the machine, but not of the process.
-    [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400)
+    [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400 -c shared_buffers=32MB)
     # Creating or dropping a database waits for connections that have not authenticated yet; fault tests leave such behind.
     [ "$STACK" = main ] || options+=(-c authentication_timeout=5s)
     # After large queries connections give their memory back.

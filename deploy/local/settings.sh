@@ -31,7 +31,7 @@ write_settings() {
   mv "$STATE/settings.new" "$STATE/settings"
 }
 
-# Makes the keys by which the programs know each other, and new ones for those that are a month old.
+# Makes the keys by which the programs authenticate each other, and new ones for those that are a month old.
 make_service_keys() {
   env -i PATH="$PATH" "$STATE/bin/gateway" service-keys "$KEYS" >"$LOGS/service-keys.log" 2>&1 || {
     cat "$LOGS/service-keys.log" >&2
@@ -92,10 +92,11 @@ compose_settings() { # <program>
   always GATEWAY_SITE_DIR "$SITE"
   [ "${PROFILE:-local}" = release ] || always MIMALLOC_ALLOW_THP 0
   ! is_frugal || always MIMALLOC_PURGE_DELAY 0
+  ! is_frugal || by_default ANSWER_CACHE_MIB 16
   for name in "${!values[@]}"; do printf '%s=%q\n' "$name" "${values[$name]}"; done | LC_ALL=C sort
 }
 
-# Whether the stack is for daily work: those of tests and of the release profile take the memory that makes them fast.
+# Whether the stack is for daily work: stacks of tests and of the release profile use more memory to be faster.
 is_frugal() { [ "$STACK" = main ] && [ "${PROFILE:-local}" != release ]; }
 
 # Usage: by_default <name> <value>; an explicit value or file takes precedence.
@@ -107,7 +108,7 @@ always() {
   values[$1]=$2
 }
 
-# Usage: always_file <name> <file>; the same for what a process reads again while it runs.
+# Usage: always_file <name> <file>; the same for a file that a process reads again while it runs.
 always_file() {
   unset "values[$1]"
   values[$1_FILE]=$2

@@ -1,7 +1,7 @@
 -- Creates the roles and the database of each service that has one. Runs as superuser and can be repeated: what exists is kept,
 -- passwords are replaced. The environment variable DATABASES lists logins as database:role:password, separated by blanks:
 --   DATABASES="identity:identity_owner:… identity:identity:…" psql --username postgres --file init.sql
--- The owner, <database>_owner, makes the tables; <database>_rights, as which nobody logs in, may read and write them, and every other
+-- The owner, <database>_owner, makes the tables; <database>_rights, which has no login, may read and write them, and every other
 -- login of a database has its rights. After this, rights.sql runs in each database. A login that was retired (retire.sql) is one again
 -- when it is listed.
 \getenv databases DATABASES
@@ -21,7 +21,7 @@ WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = role) \gexec
 
 SELECT format('ALTER ROLE %I LOGIN PASSWORD %L', role, password) FROM login \gexec
 
--- Not those of another login: whoever may act as that could set its password.
+-- Logins are members of the role with the rights, never of each other: a member could set the password of the other login.
 SELECT format('GRANT %I TO %I', rights, role)
 FROM service JOIN login ON database = name WHERE role <> owner \gexec
 
@@ -32,7 +32,7 @@ FROM service WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = name) \ge
 SELECT format('ALTER DATABASE %I OWNER TO %I', name, owner) FROM service \gexec
 SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', name) FROM service \gexec
 SELECT format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', name, rights) FROM service \gexec
--- Nor does it log in elsewhere. Where other logins of the server do, grant them CONNECT.
+-- A service cannot log in to other databases either. Grant CONNECT to other logins of the server that need them.
 SELECT format('REVOKE CONNECT, TEMPORARY ON DATABASE %I FROM PUBLIC', datname)
 FROM pg_database WHERE datname IN ('postgres', 'template1') \gexec
 

@@ -1,8 +1,8 @@
--- Ends what former logins of the server can still do. Runs as superuser, in two steps:
---   ROLES="identity profiles_next" psql --username postgres --set step=refuse --file retire.sql    nobody logs in with them any more
---   ROLES="identity profiles_next" psql --username postgres --set step=end --file retire.sql       and their sessions end
--- Between the two, programs end what they do in sessions of these logins. Such a session can still set its own password, which opens
--- nothing: only init.sql makes the role a login again, with another password.
+-- Ends the access of former logins of the server. Runs as superuser, in two steps:
+--   ROLES="identity profiles_next" psql --username postgres --set step=refuse --file retire.sql    refuses new sessions
+--   ROLES="identity profiles_next" psql --username postgres --set step=end --file retire.sql       ends their sessions
+-- Between the two, programs finish their work in sessions of these logins. Such a session can still set its own password, without
+-- effect: only init.sql makes the role a login again, with another password.
 \getenv roles ROLES
 CREATE TEMPORARY TABLE retired AS
 SELECT rolname AS role FROM pg_roles WHERE rolname = ANY (regexp_split_to_array(:'roles', '\s+')) AND NOT rolsuper;

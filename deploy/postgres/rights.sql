@@ -2,10 +2,10 @@
 --   psql --username postgres --dbname identity --file rights.sql
 SELECT current_database() AS service, current_database() || '_owner' AS owner, current_database() || '_rights' AS rights \gset
 
--- Notices of members that are there.
+-- Hides notices about members that exist already.
 SET client_min_messages = warning;
 
--- At once, as the service may be running.
+-- In one transaction, as the service may be running.
 BEGIN;
 
 -- In earlier releases the tables belonged to the service, and later the rights did, which its other logins had as its members.
@@ -18,7 +18,7 @@ ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public REVOKE ALL ON SEQUEN
 SELECT format('GRANT %I TO %s', :'rights', member::regrole), format('REVOKE %I FROM %s', :'service', member::regrole)
 FROM pg_auth_members WHERE roleid = to_regrole(quote_ident(:'service')) \gexec
 
--- Of the tables that are there, and of those that later migrations make.
+-- The rights cover the existing tables and those that later migrations make.
 GRANT USAGE ON SCHEMA public TO :"rights";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO :"rights";
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO :"rights";
@@ -26,8 +26,11 @@ ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public
   GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO :"rights";
 ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public GRANT USAGE ON SEQUENCES TO :"rights";
 
--- Which migrations have run is for their owner to say, who takes these rights from new tables, too.
+-- Only the owner may change the records of migrations; the migrations revoke these rights on new tables, too.
 SELECT format('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', tablename, :'rights')
 FROM pg_tables WHERE schemaname = 'public' AND tablename IN ('_kit_migrations', '_sqlx_migrations') \gexec
+
+-- A large object belongs to the login that makes it, so no login may make any.
+REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
 
 COMMIT;

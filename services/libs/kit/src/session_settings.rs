@@ -12,6 +12,7 @@ use crate::plain_links;
 const SESSION_MAX_AGE: Duration = Duration::from_hours(30 * 24);
 const SESSION_ABSOLUTE_MAX_AGE: Duration = Duration::from_hours(90 * 24);
 const SESSION_UPDATE_AGE: Duration = Duration::from_hours(24);
+/// The default and the maximum of `STEP_UP_MAX_AGE`: a fresh sign-in is one of the last 15 minutes.
 const STEP_UP_MAX_AGE: Duration = Duration::from_mins(15);
 
 /// `PUBLIC_URL` (required): the origin that browsers see, which beyond this machine is https.
@@ -55,9 +56,14 @@ pub fn session_update_age(env: &mut Env) -> Result<Duration, ConfigError> {
 }
 
 /// `STEP_UP_MAX_AGE` (15 minutes), in seconds: how old a sign-in may be for changes by administrators and for linking an
-/// account.
+/// account; 15 minutes at most.
 pub fn step_up_max_age(env: &mut Env) -> Result<Duration, ConfigError> {
-    env.seconds("STEP_UP_MAX_AGE", STEP_UP_MAX_AGE.as_secs())
+    let age = env.seconds("STEP_UP_MAX_AGE", STEP_UP_MAX_AGE.as_secs())?;
+    if age > STEP_UP_MAX_AGE {
+        let problem = format!("must be at most {} seconds", STEP_UP_MAX_AGE.as_secs());
+        return Err(ConfigError::new("STEP_UP_MAX_AGE", problem));
+    }
+    Ok(age)
 }
 
 /// `DEFAULT_FEATURES` (none): the features of new users and of anonymous visitors, separated by commas.
@@ -73,6 +79,18 @@ mod tests {
         let mut env = Env::fixed([("PUBLIC_URL", address), ("PLAIN_LINKS", plain)]);
         let url = public_url(&mut env).map_err(|error| error.to_string())?;
         Ok(url.origin().ascii_serialization())
+    }
+
+    #[test]
+    fn a_sign_in_is_fresh_for_fifteen_minutes_at_most() {
+        let age = |value| step_up_max_age(&mut Env::fixed([("STEP_UP_MAX_AGE", value)]));
+        assert_eq!(step_up_max_age(&mut Env::fixed([])).unwrap(), Duration::from_mins(15));
+        assert_eq!(age("900").unwrap(), Duration::from_mins(15));
+        assert_eq!(age("60").unwrap(), Duration::from_mins(1));
+        for longer in ["901", "31536000"] {
+            let refused = age(longer).unwrap_err().to_string();
+            assert_eq!(refused, "setting STEP_UP_MAX_AGE must be at most 900 seconds");
+        }
     }
 
     #[test]

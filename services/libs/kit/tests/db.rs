@@ -200,6 +200,8 @@ async fn a_database_that_is_away_is_reported_in_time_and_found_again() {
     let db = Db::connect(&app, &DbConfig::from_url(&postgres.url()).unwrap());
     db.ping().await.unwrap();
     postgres.kill().await;
+    // The process of an open connection ends a moment after the server.
+    eventually("it is away", || async { db.ping().await.is_err() }).await;
     let calls = futures::future::join_all((0..30).map(|_| async { db.tx().await.map(drop) }));
     for outcome in tokio::time::timeout(HANGS, calls).await.expect("in time") {
         let problem = Problem::from(outcome.expect_err("it is away"));

@@ -362,6 +362,20 @@ async fn a_wrong_address_is_named() {
 }
 
 #[tokio::test]
+async fn a_port_beyond_this_machine_needs_tls_or_leave_to_do_without() {
+    let serve = async |plain_links: &str| {
+        let app = testing::app_with(Env::fixed([("PLAIN_LINKS", plain_links)]), Clock::system());
+        let routes = Routes::new(ProfilesServer::new(Fake::default()));
+        grpc::serve(&app, "0.0.0.0:0".parse().unwrap(), routes).await
+    };
+    assert_eq!(
+        serve("").await.unwrap_err().to_string(),
+        "setting SERVICE_TLS is required to answer at 0.0.0.0:0, beyond this machine: set it, or PLAIN_LINKS=allowed"
+    );
+    serve("allowed").await.unwrap();
+}
+
+#[tokio::test]
 async fn a_process_serves_only_while_required_dependencies_answer() {
     let (serving, calling) = (app(), app());
     let there = Arc::new(AtomicUsize::new(1));

@@ -53,7 +53,7 @@ impl Bus {
     }
 
     pub(crate) async fn ensured(&self, stream: &'static Stream) -> Result<Info, BusError> {
-        // Who sends events makes their stream. All who follow events send dead letters, and one service makes that stream.
+        // The publisher of events makes their stream. All consumers send dead letters, so one service makes that stream for all.
         if is_of_events(stream) { self.made(stream).await } else { self.found(stream).await }
     }
 

@@ -8,6 +8,7 @@ use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use url::Url;
 
+use super::limits;
 use crate::config::{ConfigError, Env};
 use crate::loopback::is_loopback_host;
 use crate::plain_links;
@@ -34,7 +35,7 @@ impl DbConfig {
         let name = format!("{prefix}_DATABASE_URL");
         let address = env.replaceable_address(&name)?;
         let pool_name = format!("{prefix}_DATABASE_POOL");
-        let pool = env.parsed(&pool_name, 8_u32)?;
+        let pool = env.parsed(&pool_name, limits::DEFAULT_POOL)?;
         if pool == 0 {
             return Err(ConfigError::new(&pool_name, "must be at least 1"));
         }
@@ -106,9 +107,9 @@ impl DbConfig {
         Ok(Self {
             options,
             address: None,
-            pool: 8,
-            acquire: Duration::from_secs(1),
-            statement: Duration::from_secs(5),
+            pool: limits::DEFAULT_POOL,
+            acquire: limits::CONNECTION_WAIT,
+            statement: limits::STATEMENT,
         })
     }
 }

@@ -22,6 +22,7 @@ use super::{deadline, held_bytes, is_read, probe, reader};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::listen;
+use crate::plain_links;
 use crate::run::App;
 use crate::security_log::{self, Principal};
 use crate::telemetry;
@@ -50,6 +51,7 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 /// Serves the routes and health until the process stops, to callers that the table of calls names; returns the bound
 /// address.
 pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Result<SocketAddr> {
+    check_link(app, address)?;
     let listener = listen::bind(address).await?;
     let bound = listener.local_addr()?;
     app.follow_peers()?;
@@ -95,6 +97,18 @@ pub async fn serve(app: &App, address: SocketAddr, routes: Routes) -> anyhow::Re
         }
     });
     Ok(bound)
+}
+
+/// Refuses to answer other machines without TLS, unless the operator allows it.
+fn check_link(app: &App, address: SocketAddr) -> Result<(), ConfigError> {
+    let is_protected = app.peers.has_tls() || address.ip().is_loopback();
+    if is_protected || plain_links::are_allowed(&mut app.env.clone())? {
+        return Ok(());
+    }
+    let problem = format!(
+        "is required to answer at {address}, beyond this machine: set it, or PLAIN_LINKS=allowed"
+    );
+    Err(ConfigError::new("SERVICE_TLS", problem))
 }
 
 /// `GRPC_REFLECTION` (off): whether anybody may list the definitions.

@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
-use super::keys::{Keys, PUBLIC_LENGTH, PublicKeys};
+use super::keys::{Keys, PUBLIC_LENGTH, PublicKeys, SUPERSEDED_AFTER_SECONDS};
 
 const PUBLIC: &str = "public";
 /// The bytes of DER before the 32 of an Ed25519 key (RFC 8410), in a public key of its own and in a certificate.
@@ -19,8 +19,6 @@ pub const ED25519_PUBLIC_PREFIX: [u8; 12] =
     [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 /// A key that is older is replaced.
 const LONGEST_AGE_SECONDS: i64 = 30 * 24 * 3600;
-/// A key is removed once its successor is this old: what it signed has expired by then.
-const SUPERSEDED_AFTER_SECONDS: i64 = 10 * 60;
 const LARGEST_KEY_FILE: u64 = 16 << 10;
 
 /// The changes that [`make`] made.
@@ -203,6 +201,10 @@ mod tests {
         assert_eq!((both.own.len(), both.public.len()), (2, 2));
         assert_eq!(both.signing(later + 60).unwrap().0, NOW);
         assert_eq!(both.signing(later + 300).unwrap().0, later);
+        // Also where no later run removes it, the old one is not accepted for ever.
+        assert_eq!(keys(folder.path()).accepted(later + 599).public.len(), 2);
+        let accepted = both.accepted(later + 600).public;
+        assert_eq!(accepted.keys().map(|(_, made)| *made).collect::<Vec<_>>(), [later]);
         // Rotated again at once: the key that is signed with stays.
         assert_eq!(
             make(folder.path(), &programs, later, true).unwrap(),

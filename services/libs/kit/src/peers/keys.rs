@@ -6,6 +6,8 @@ use ring::signature::{ED25519, Ed25519KeyPair, UnparsedPublicKey};
 
 /// A key is signed with once it is this old: by then every process has read its public part.
 const USED_AFTER_SECONDS: i64 = 5 * 60;
+/// A key is accepted and kept until its successor is this old: what it signed has expired by then.
+pub(super) const SUPERSEDED_AFTER_SECONDS: i64 = 10 * 60;
 pub(super) const PUBLIC_LENGTH: usize = 32;
 
 /// Public keys by program and by the second in which they were made.
@@ -24,6 +26,21 @@ impl Keys {
     pub fn signing(&self, now: i64) -> Option<(i64, &Ed25519KeyPair)> {
         let known = self.own.range(..=now - USED_AFTER_SECONDS).next_back();
         known.or_else(|| self.own.first_key_value()).map(|(made, key)| (*made, key))
+    }
+
+    /// The same without the keys that nobody signs with any more: a replaced key that has leaked ends by itself.
+    pub fn accepted(mut self, now: i64) -> Self {
+        let mut newest = HashMap::<String, i64>::new();
+        for (program, made) in self.public.keys() {
+            if now - made >= SUPERSEDED_AFTER_SECONDS {
+                let known = newest.entry(program.clone()).or_insert(*made);
+                *known = (*known).max(*made);
+            }
+        }
+        let is_accepted =
+            |program: &str, made: i64| newest.get(program).is_none_or(|it| made >= *it);
+        self.public.retain(|(program, made), _| is_accepted(program, *made));
+        self
     }
 
     /// Whether a program has signed the message with the key that it made in this second.

@@ -145,7 +145,7 @@ impl Peers {
             let folder = folder.as_ref().ok_or_else(|| ConfigError::new(SETTING, "is required"))?;
             let keys = Keys::read(folder, &self.inner.program)
                 .map_err(|error| ConfigError::new(SETTING, format!("cannot be read: {error}")))?;
-            self.replace(keys);
+            self.replace(keys.accepted(self.now()));
         }
         *is_started = true;
         Ok(self.tls.is_some() || matches!(self.inner.source, Source::Folder(_)))
@@ -155,7 +155,8 @@ impl Peers {
     pub(crate) fn read_again(&self) {
         if let Source::Folder(Some(folder)) = &self.inner.source {
             // While files change, a folder may be incomplete: the known keys stay in use.
-            match Keys::read(folder, &self.inner.program) {
+            let read = Keys::read(folder, &self.inner.program);
+            match read.map(|keys| keys.accepted(self.now())) {
                 Ok(keys) if keys != self.ring().keys => {
                     self.replace(keys);
                     tracing::info!("the service keys have changed");

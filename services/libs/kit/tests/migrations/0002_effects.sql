@@ -1,4 +1,4 @@
--- What the consumer of the tests does.
+-- Effects of the consumer in the tests.
 CREATE TABLE effects (
     event text PRIMARY KEY,
     times bigint NOT NULL
