@@ -40,7 +40,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-// What people bookmarked under earlier names means the same as then, and is written under the present ones.
+// Bookmarks with earlier names keep their meaning and are rewritten with the present names.
 describe("addresses that people have bookmarked", () => {
   it.each(samples)("of %s with %s still say %s", (id, search, written, unread) => {
     const page = pages.get(id);

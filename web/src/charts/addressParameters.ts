@@ -11,6 +11,7 @@ import {
   type ComparedSeries,
   comparedSeriesName,
   keyPattern,
+  mostCompared,
   parseComparedSeries,
 } from "./comparedSeries";
 import type { Currency } from "./currencies";
@@ -119,8 +120,6 @@ type Parameter<Value> = {
   says?: (texts: readonly string[], value: Value) => boolean;
 };
 
-/** The most groups or series that are compared: more cannot be distinguished. */
-export const mostCompared = 8;
 export const mostBenchmarks = 4;
 export const limits = [5, 7, 12, 25] as const;
 /** Stands for the benchmarks on a second axis, which are no series of the chart. */

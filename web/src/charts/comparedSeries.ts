@@ -6,6 +6,9 @@ export type ComparedSeries = Pick<SeriesKey, "subject_kind" | "subject_slug"> & 
   network_slug: string | null;
 };
 
+/** The most groups or series that are compared: more cannot be distinguished. */
+export const mostCompared = 8;
+
 const kinds = ["asset", "token", "network", "platform", "pool", "loan", "benchmark"] as const;
 /** The keys of records in addresses. */
 export const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,119}$/;

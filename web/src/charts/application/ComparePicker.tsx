@@ -9,7 +9,7 @@ import type { Trigger } from "@/components/ui/overlays/useTrigger";
 import { OptionList } from "@/components/ui/selects/OptionList";
 import { usePressed } from "@/lib/browser/usePressed";
 import { addDays, month } from "@/lib/dates/day";
-import { mostCompared } from "../addressParameters";
+import { mostCompared } from "../comparedSeries";
 import { namesOfGroups, useNames } from "../measures/names";
 import { chartRequest } from "./chartRequest";
 import type { ChartView } from "./chartView";

@@ -1,7 +1,7 @@
 import type { GetAggregateRequest } from "@/api/contract";
 import { addDays, type Day, lastDay } from "@/lib/dates/day";
-import { mostCompared } from "../addressParameters";
 import { daysBefore } from "../calculation";
+import { mostCompared } from "../comparedSeries";
 import { lastMonthEnd } from "../measures/intervals";
 import { every, requestOf, where } from "../queries/aggregateQuery";
 import { mostBands } from "../time/bands";

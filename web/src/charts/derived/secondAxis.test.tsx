@@ -100,7 +100,7 @@ describe("a second axis", () => {
       numberOf: () => null,
     } as const;
     expect(secondOf(chart, "fund")).toBeUndefined();
-    // What the choices do not have is not drawn either: the only series beside a benchmark stays where it is.
+    // A series that is no choice is not moved either: the only series beside a benchmark stays on its axis.
     const beside = { ...chart, data: { ...data, second: undefined } };
     const drawn = (second: string) =>
       renderHook(() => useSecondAxis<ShownChart>(beside, { second, benchmarks: ["rate"] })).result

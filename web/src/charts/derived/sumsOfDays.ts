@@ -32,7 +32,7 @@ function adder(amounts: readonly Value[]) {
     const values = [...(known?.parts ?? [])];
     for (const amount of amounts.slice(begin, to + 1)) if (amount !== null) values.push(amount);
     const sum = exactSum(values);
-    // What the rounding of the sum left out is not lost to the next one.
+    // The rounding error of this sum is carried into the next one.
     last = { from, to, parts: [sum, exactSum([...values, -sum])] };
     return sum;
   };

@@ -2,7 +2,7 @@ import type { GetAggregateResponse } from "@/api/contract";
 import type { Day } from "@/lib/dates/day";
 
 /** From which difference on the coverage at both ends, or the part of new members, makes a change one of members. */
-const mostCoverageGap = 0.01;
+export const mostCoverageGap = 0.01;
 
 /** The share of the members on a day that began after another one: they lack no value there, and are new since. */
 function begunShare({ begun }: GetAggregateResponse, from: Day, to: Day): number {

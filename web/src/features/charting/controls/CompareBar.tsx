@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { mostCompared, parameters } from "@/charts/addressParameters";
+import { parameters } from "@/charts/addressParameters";
 import {
   type ComparedSeries,
   comparedSeriesName,
+  mostCompared,
   parseComparedSeries,
 } from "@/charts/comparedSeries";
 import { Icon } from "@/components/ui/marks/Icon";

@@ -4,7 +4,7 @@ import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
 import { refetchFailed } from "@/api/refetchFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
-import { mostCompared } from "@/charts/addressParameters";
+import { mostCompared } from "@/charts/comparedSeries";
 import { freshnessOf } from "@/charts/data/freshness";
 import { lineId, lineName, lineSeries, type SeriesInput, timeData } from "@/charts/data/timeData";
 import { useSeriesOrigin } from "@/charts/data/useOrigin";

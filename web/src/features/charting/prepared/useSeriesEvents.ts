@@ -3,7 +3,7 @@ import { useTRPC } from "@/api/client";
 import type { SeriesLine } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { catalogStaleMs } from "@/api/staleTimes";
-import { mostCompared } from "@/charts/addressParameters";
+import { mostCompared } from "@/charts/comparedSeries";
 import type { EventSources } from "@/charts/markers/useEvents";
 
 /** The assets among chosen series whose events are marked; null while there are none, or they are not known. */
