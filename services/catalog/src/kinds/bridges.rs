@@ -24,6 +24,13 @@ const TYPES: &[Choice] = &[
     },
 ];
 
+/// By what percentage of the larger amount both may differ. The site states the number of `thresholds.json`.
+macro_rules! difference_percent {
+    () => {
+        "0.1"
+    };
+}
+
 /// Two tokens that a bridge connects, with the amounts on both sides on a day.
 pub static BRIDGES: Kind = Kind {
     one: "bridge",
@@ -83,8 +90,16 @@ pub static BRIDGES: Kind = Kind {
         .required(),
         Column::boolean_from(
             "is_reconciled",
-            "(abs(t.locked_amount - t.minted_amount) <= 0.001 * greatest(t.locked_amount, t.minted_amount))",
-            "Whether both amounts are equal within 0.1% of the larger one.",
+            concat!(
+                "(abs(t.locked_amount - t.minted_amount) <= ",
+                difference_percent!(),
+                " / 100 * greatest(t.locked_amount, t.minted_amount))"
+            ),
+            concat!(
+                "Whether both amounts are equal within ",
+                difference_percent!(),
+                "% of the larger one."
+            ),
         )
         .required(),
         Column::text("note", 500, "Notes for readers."),
@@ -119,4 +134,16 @@ fn refusals(records: &[CheckedRecord], now: OffsetDateTime) -> Vec<Refusal> {
 
 fn shown(record: &Map<String, Value>, column: &str) -> String {
     record.get(column).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_may_differ_by_the_declared_percentage() {
+        let declared = include_str!("../../../../proto/declared/thresholds.json");
+        let declared: Value = serde_json::from_str(declared).unwrap();
+        assert_eq!(declared["bridge_difference_percent"].to_string(), difference_percent!());
+    }
 }

@@ -9,6 +9,7 @@ mod membership;
 mod numbers;
 mod rollups;
 mod snapshots;
+pub mod thresholds;
 
 pub use aggregates::aggregate::{Aggregate, AggregateGroup, Numbers};
 pub use aggregates::calculation::{Block, BlockSum, Calculation};
@@ -44,6 +45,7 @@ pub use membership::yield_refusals::YieldRefusal;
 pub use membership::{members, selection};
 pub use numbers::cached_text::CachedText;
 pub use numbers::concentration_index::ConcentrationIndex;
+pub use numbers::decimals::MOST_DIGITS;
 pub use numbers::exact_sum::ExactSum;
 pub use numbers::herfindahl_index;
 pub use numbers::json::numbers;

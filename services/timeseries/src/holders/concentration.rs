@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use engine::ExactSum;
 use engine::herfindahl_index::HIGHEST_INDEX;
+use engine::thresholds::{DUST_DOLLARS, DUST_UNITS};
 use proto::timeseries::v1::{AddressKind, ConcentrationLack, HolderConcentration, LeftOutBalances};
 
 use super::units::UnitPart;
@@ -12,8 +13,8 @@ use super::units::UnitPart;
 const ROUNDING: f64 = 1e-9;
 
 /// Balances below these are dust: left over after trades, or sent to many addresses as advertising.
-const LEAST_UNITS: f64 = 1e-6;
-const LEAST_DOLLARS: f64 = 1.0;
+const LEAST_UNITS: f64 = DUST_UNITS;
+const LEAST_DOLLARS: f64 = DUST_DOLLARS;
 
 /// The balance of one of the largest holders.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,9 @@
 //! Units of a token, counted in whole decimal parts: their sums are exact, and print as the sum of the printed numbers.
 
+use engine::MOST_DIGITS;
+
 /// The powers of ten of the decimals that count.
 const POWERS: [f64; 9] = [1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-/// Up to here (2⁵¹), a number times a power of ten misses the whole number that is meant by less than a half, and a whole
-/// number divided by it prints as it is written.
-const MOST_PARTS: f64 = 2_251_799_813_685_248.0;
 
 /// A decimal part of a unit, such as a millionth.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +21,7 @@ impl UnitPart {
         let decimals = |units: f64| POWERS.iter().position(|power| is_multiple(units, *power));
         let most = POWERS.len() - 1;
         let needed = units.map(|units| decimals(units).unwrap_or(most)).max().unwrap_or_default();
-        let has_room = |power: &&f64| total * **power < MOST_PARTS;
+        let has_room = |power: &&f64| total * **power < MOST_DIGITS;
         Self { per_unit: POWERS[..=needed].iter().rfind(has_room).copied().unwrap_or(1.0) }
     }
 

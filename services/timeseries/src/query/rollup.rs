@@ -43,7 +43,7 @@ pub async fn rollup(
             CachedRollup::Made(rollup) => return Ok(rollup),
             CachedRollup::BeingMade => ended.await,
             CachedRollup::Missing => {
-                // Whoever gets a place first makes it: a user does not wait for the turn of a visitor.
+                // The first caller that gets a place makes the rollup, so that a user does not wait for a visitor's turn.
                 let place = calculations.place().await?;
                 if let Some(maker) = snapshot.rollups().maker(key) {
                     let snapshot = Arc::clone(snapshot);

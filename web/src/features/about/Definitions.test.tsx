@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { seedRows } from "@/lib/files/seedRows";
+import { thresholds, withThresholds } from "@/lib/format/thresholds";
 import declared from "../../../../proto/declared/withheld_reasons.json";
 import { Definitions } from "./Definitions";
 
@@ -9,7 +10,7 @@ it("states every reason for which the services withhold a value", () => {
   const items = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(items).toHaveLength(declared.length);
   for (const { meaning } of declared) {
-    expect(items.filter((text) => text?.startsWith(meaning))).toHaveLength(1);
+    expect(items.filter((text) => text?.startsWith(withThresholds(meaning)))).toHaveLength(1);
   }
 });
 
@@ -23,9 +24,10 @@ it("states when an unchanged value has a yield as its measures do, and the base 
   expect(measure?.description).toContain(interval);
   expect(text("holders")).toContain("its shares refer to the remaining units");
   expect(text("yields")).toContain("Of two equally near valuations, the earlier one is used");
-  expect(text("yields")).toContain("the two are at most 7 days apart");
   const daily = seedRows("measures.csv").find(({ slug }) => slug === "daily_yield_rate");
-  expect(daily?.description).toContain("Not available if they are more than 7 days apart");
+  const days = `${thresholds.daily_yield_days} days apart`;
+  expect(text("yields")).toContain(`the two are at most ${days}`);
+  expect(daily?.description).toContain(`Not available if they are more than ${days}`);
   expect(text("turnover")).toContain("Carried values count");
   const unlessStated = "only if the catalog states that they bear a yield";
   expect(text("yields")).toContain(unlessStated);

@@ -1,14 +1,19 @@
+import { mostCoverageGap } from "@/charts/figures/members";
+import { formatPercent } from "@/lib/format";
+import { thresholds, withThresholds } from "@/lib/format/thresholds";
 import declared from "../../../../proto/declared/withheld_reasons.json";
 import { anchor, Section } from "./Section";
 
-/** The topics by the fragment of their address, each with its paragraphs. */
+const gap = formatPercent(mostCoverageGap, 0);
+
+/** The topics by the fragment of their address, each with its paragraphs; thresholds stand by name. */
 const topics = [
   {
     id: "yields",
     title: "Yields and APY",
     paragraphs: [
       "A yield is a simple annual rate (act/365), an APY compounds. The 7-day yield is annualized without compounding, like the SEC 7-day yield of money market funds. It measures the change of the net asset value and the distributions instead of net investment income: gains and losses count, while income that is neither paid out nor part of the net asset value does not.",
-      "Yields and APYs compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to the start: at most 1 day away for periods of 7 days, at most 7 days away for longer ones. Of two equally near valuations, the earlier one is used; a withheld valuation never is. A daily yield compares a valuation with the previous one, if that one is not out of date on the day before and the two are at most 7 days apart.",
+      "Yields and APYs compare the net asset values at both ends of the period in the currency of denomination, and divide by the actual number of days between them. The value at the start is the valuation nearest to the start: at most 1 day away for periods of 7 days, at most {valuation_days} days away for longer ones. Of two equally near valuations, the earlier one is used; a withheld valuation never is. A daily yield compares a valuation with the previous one, if that one is not out of date on the day before and the two are at most {daily_yield_days} days apart.",
       "Assets that are valued monthly have neither a daily nor a 7-day yield; their returns are over 1 and 12 calendar months. Stocks, commodities and currencies have no yield; stablecoins, real estate and institutional funds have one only if the catalog states that they bear a yield.",
     ],
   },
@@ -47,7 +52,7 @@ const topics = [
     id: "holders",
     title: "Concentration among holders",
     paragraphs: [
-      "Shares of holders are shares of the circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $1 or 0.000001 units of the known holders: they count neither as holders nor as circulating units, so that its shares refer to the remaining units. It is not available if it is not known which addresses are contracts.",
+      `Shares of holders are shares of the circulating units. Where only the largest holders are known, the HHI is between two bounds. The adjusted concentration leaves out contracts (bridges, escrows, burn addresses and others that hold for several) and balances under $${thresholds.dust_dollars} or {dust_units} units of the known holders: they count neither as holders nor as circulating units, so that its shares refer to the remaining units. It is not available if it is not known which addresses are contracts.`,
     ],
   },
   {
@@ -77,7 +82,7 @@ const topics = [
     id: "like-for-like",
     title: "Like for like",
     paragraphs: [
-      "A change may come from members that were added. Where the coverage at both ends of a change differs by more than 1%, more than 1% of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. A sum over days, such as a 30-day volume, is compared with the sum at the start of the change; both include only the members with a value on the first day of the earlier sum and on the last day of the newer one. Counts of the catalog and ages are not compared.",
+      `A change may come from members that were added. Where the coverage at both ends of a change differs by more than ${gap}, more than ${gap} of the members began in between, or Like for like is switched on, the change is that of the members with a value at both ends, and is marked. A sum over days, such as a 30-day volume, is compared with the sum at the start of the change; both include only the members with a value on the first day of the earlier sum and on the last day of the newer one. Counts of the catalog and ages are not compared.`,
     ],
   },
   {
@@ -125,8 +130,26 @@ const topics = [
   },
 ];
 
+type Reason = {
+  code: string;
+  meaning: string;
+  details?: string;
+  /** The states of loans whose amounts a check treats in another way, each with its measures. */
+  loan_states?: Readonly<Record<string, ReadonlyArray<string>>>;
+};
+
 /** Every reason for which a value is withheld; some have more to know than their meaning. */
-const reasons: ReadonlyArray<{ code: string; meaning: string; details?: string }> = declared;
+const reasons: ReadonlyArray<Reason> = declared;
+
+/** "late, defaulted and recovered" */
+function listed(words: ReadonlyArray<string>): string {
+  return words.join(", ").replace(/, (?=[^,]*$)/, " and ");
+}
+
+function reasonText({ meaning, details = "", loan_states = {} }: Reason): string {
+  const text = `${meaning} ${details}`.trim();
+  return withThresholds(text.replaceAll("{loan_states}", listed(Object.keys(loan_states))));
+}
 
 /** How the numbers of the product are to be read, by topic. */
 export function Definitions() {
@@ -137,7 +160,7 @@ export function Definitions() {
           <h3 className="font-semibold">{title}</h3>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="not-last:mb-3">
-              {paragraph}
+              {withThresholds(paragraph)}
             </p>
           ))}
         </div>
@@ -146,8 +169,8 @@ export function Definitions() {
         <h3 className="font-semibold">Checks</h3>
         <p>A value that fails a check is withheld, with one of these reasons:</p>
         <ul className="list-disc ps-5">
-          {reasons.map(({ code, meaning, details }) => (
-            <li key={code}>{[meaning, details].filter(Boolean).join(" ")}</li>
+          {reasons.map((reason) => (
+            <li key={reason.code}>{reasonText(reason)}</li>
           ))}
         </ul>
       </div>

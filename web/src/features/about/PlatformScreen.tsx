@@ -2,6 +2,7 @@ import { useConfig } from "@/api/installation/config";
 import { Link } from "@/components/ui/links/Link";
 import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { brand } from "@/lib/brand";
+import { thresholds } from "@/lib/format/thresholds";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { Definitions } from "./Definitions";
 import { Holdings } from "./Holdings";
@@ -141,7 +142,8 @@ export function PlatformScreen({ families }: PlatformProps) {
           if it has no value or its last value is out of date, the next source counts. Without
           ranks, the source that was loaded first counts until its last value is out of date, and
           then the next source that still reports. Ranks are dated, and pages of past days use the
-          ranks of their time. Sources that differ by more than 1% (market prices: 5%) are marked.
+          ranks of their time. Sources that differ by more than {thresholds.difference_percent}%
+          (market prices: {thresholds.price_difference_percent}%) are marked.
         </p>
       </Section>
       <Definitions />

@@ -4,6 +4,7 @@ import { SampleTag } from "@/components/ui/marks/SampleTag";
 import { Count, DateText, Figure } from "@/components/ui/text/Figure";
 import { formatCountFull, formatPercent } from "@/lib/format";
 import { offChain } from "@/lib/format/offChain";
+import { withThresholds } from "@/lib/format/thresholds";
 import { Choice, NetworkCell, PlaceAddress } from "@/records/cells";
 import { resourceOf } from "@/records/resource";
 import { columnsFor } from "../columnsFor";
@@ -135,8 +136,9 @@ export const bridgeListing: Listing<Bridge> = {
     pairs: ["bridge_type", "locked_amount", "minted_amount", "difference", "reported_on", "note"],
     longPairs: true,
   },
-  coverage:
-    "Amounts as stated by the source for the day. A pair is reconciled if both amounts are equal within 0.1% of the larger one; amounts differ while units are in transit.",
+  coverage: withThresholds(
+    "Amounts as stated by the source for the day. A pair is reconciled if both amounts are equal within {bridge_difference_percent}% of the larger one; amounts differ while units are in transit.",
+  ),
   empty: {
     title: "No bridge pairs",
     text: "Pairs appear after an import or an entry by an administrator.",

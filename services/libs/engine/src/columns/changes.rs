@@ -3,12 +3,13 @@
 use super::column::{Column, Entry};
 use crate::calendar::axis::Axis;
 use crate::calendar::day::Day;
+use crate::thresholds::VALUATION_DAYS;
 
 /// The days of the changes that stand beside a newest value; another one is that since the end of the previous year.
 pub const CHANGE_PERIODS: [Day; 5] = [1, 7, 30, 90, 365];
 
 /// By how many days the value that a change is from may miss its day: a change over another time has another name.
-pub const MOST_OFF: Day = 7;
+pub const MOST_OFF: Day = VALUATION_DAYS;
 
 /// The same of a change over some days: a quarter of them at most.
 pub fn most_off(days: Day) -> Day {
@@ -164,7 +165,7 @@ mod tests {
                 };
                 let before = last_known(axis.starts[0] - 1);
                 prop_assert_eq!(sum(true), last_known(to) - before, "{:?}", interval);
-                // What does not begin at zero begins with its first value.
+                // A series that does not begin at zero begins with its first value.
                 let has_before = known.range(..axis.starts[0]).any(|(_, value)| value.is_some());
                 let first = known.range(axis.starts[0]..=to).find_map(|(_, value)| *value);
                 let begin = if has_before { before } else { first.map_or(0, i64::from) };

@@ -5,11 +5,12 @@ use super::value_selection::{CarriedColumn, InputValue, ValueSelection};
 use crate::calendar::day::Day;
 use crate::columns::column::{Column, Entry};
 use crate::columns::withheld_reasons::{ABOVE_MAXIMUM, Reason};
+use crate::thresholds::DAILY_YIELD_DAYS;
 
 const GROWN: f64 = 10_000.0;
 const YEAR: f64 = 365.0;
 /// The most days between the two valuations of a daily yield: of a month, every day would repeat the average.
-const MOST_DAYS_APART: f64 = 7.0;
+const MOST_DAYS_APART: i32 = DAILY_YIELD_DAYS;
 
 /// The formula that combines two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,9 +143,9 @@ impl Formula {
             Self::Ratio => over(second),
             Self::Premium => over(second).map(|ratio| ratio - 1.0),
             Self::Return => grown().map(|ratio| ratio - 1.0),
-            Self::DailyReturn => {
-                grown().filter(|_| days <= MOST_DAYS_APART).map(|ratio| (ratio - 1.0) / days)
-            }
+            Self::DailyReturn => grown()
+                .filter(|_| days <= f64::from(MOST_DAYS_APART))
+                .map(|ratio| (ratio - 1.0) / days),
             Self::SimpleYield => grown().map(|ratio| (ratio - 1.0) * YEAR / days),
             Self::EffectiveYield => grown()
                 .filter(|ratio| *ratio > 0.0)

@@ -2,8 +2,9 @@
 
 /// The numbers of decimals that are distinguished, as powers of ten: none, cents, and up to eight.
 pub(crate) const POWERS: [f64; 5] = [1.0, 1e2, 1e4, 1e6, 1e8];
-/// Up to here, a number and its product with a power of ten miss the whole number by less than a half.
-pub(crate) const MOST_DIGITS: f64 = 2_251_799_813_685_248.0;
+/// Up to here (2⁵¹), a number times a power of ten misses the whole number that is meant by less than a half, and a whole
+/// number divided by it prints as it is written.
+pub const MOST_DIGITS: f64 = 2_251_799_813_685_248.0;
 
 /// The decimals of some numbers: a place in `POWERS`, or behind them if a number has more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

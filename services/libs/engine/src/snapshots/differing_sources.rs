@@ -1,13 +1,14 @@
 //! The tolerances beyond which the values of two sources contradict each other.
 
 use crate::measures::Measure;
+use crate::thresholds::{DIFFERENCE_PERCENT, PRICE_DIFFERENCE_PERCENT};
 
 /// The measure of market prices.
 pub const PRICE: &str = "price_dollar";
 /// How far two sources of a market price may lie apart, as a part of the larger value: two markets trade at two prices.
-pub const PRICE_TOLERANCE: f64 = 0.05;
+pub const PRICE_TOLERANCE: f64 = PRICE_DIFFERENCE_PERCENT / 100.0;
 /// The same for every other measure.
-pub const TOLERANCE: f64 = 0.01;
+pub const TOLERANCE: f64 = DIFFERENCE_PERCENT / 100.0;
 
 /// How far two sources of a measure may lie apart, as a part of the larger value.
 pub fn tolerance(measure: &Measure) -> f64 {

@@ -1,5 +1,6 @@
 //! Withholds a net asset value that moves too far from the one before it, until the next value confirms it.
 
+use engine::thresholds::NAV_JUMP_PERCENT;
 use engine::withheld_reasons::{NAV_JUMP, SCALE_JUMP};
 
 use super::levels::levels;
@@ -8,7 +9,7 @@ use super::statements::listed;
 use crate::import::store::candidates::RECHECKED;
 
 /// By which part of itself a net asset value may change from one value to the next.
-const MOST_JUMP: f64 = 0.1;
+const MOST_JUMP: f64 = NAV_JUMP_PERCENT / 100.0;
 /// The days after the load in which the next value is looked up: a year and the delay of a yearly series. One that comes
 /// later confirms with its own load, beside which a value in doubt is checked again.
 const DAYS_AFTER: i32 = 400;

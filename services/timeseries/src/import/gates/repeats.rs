@@ -1,5 +1,6 @@
 //! A market price or an index level that is reported again and again: its source has stopped looking.
 
+use engine::thresholds::{REPEATED_DAYS, REPEATED_DIGITS, REPEATED_VALUES};
 use engine::withheld_reasons::REPEATED;
 
 use super::levels::levels;
@@ -7,12 +8,12 @@ use super::rules::quoted;
 use super::statements::listed;
 
 /// How many values in a row may be the same: a token trades on every day, its underlying not on holidays.
-const MOST_REPEATS: i32 = 10;
+const MOST_REPEATS: usize = REPEATED_VALUES;
 /// The days before a load in which a run may have begun. In series of rare values there are more: those for which a value is
 /// carried, for each value of the shortest run that is withheld.
-const DAYS: i32 = 100;
+const DAYS: i32 = REPEATED_DAYS;
 /// The most digits of numbers that are fixed on purpose: a peg, an offering price.
-const FEW_DIGITS: i32 = 4;
+const FEW_DIGITS: i32 = REPEATED_DIGITS;
 
 /// Withholds what comes after the tenth of a run, also of a run that began in earlier loads.
 pub fn repeated() -> String {

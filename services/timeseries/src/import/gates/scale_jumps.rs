@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use engine::thresholds;
 use engine::withheld_reasons::SCALE_JUMP;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::{Date, OffsetDateTime};
@@ -14,7 +15,7 @@ use crate::import::store::candidates::RECHECKED;
 
 /// For how many days a value is what the next one is compared with, at least: as long as its frequency carries it, that of a
 /// yearly appraisal too.
-pub const DAYS: i32 = 100;
+pub const DAYS: i32 = thresholds::COMPARED_DAYS;
 /// The logarithm of 1.1: about 10 times is 9.1 to 11 times.
 const ABOUT: f64 = 0.041_4;
 /// From this power of ten on, any factor is one of the scale: base units of a token are 10^6 or 10^18 times as many, and
@@ -25,13 +26,13 @@ const SAME_SCALE: f64 = 2.0;
 /// Only series with a step of more than this part of the least factor that is doubted are read: no smaller one is a jump.
 const PLAIN_PART: f64 = 0.5;
 /// The number of consecutive values that settle the scale of a series.
-const SETTLED_VALUES: usize = 30;
+const SETTLED_VALUES: usize = thresholds::SETTLED_VALUES;
 /// The largest ratio between any two of them: a series with a larger one is young, or volatile.
-const SETTLED_RANGE: f64 = 3.0;
+const SETTLED_RANGE: f64 = thresholds::SETTLED_TIMES;
 /// The number of consecutive values after which an amount is steady.
-const STEADY_VALUES: usize = 5;
+const STEADY_VALUES: usize = thresholds::STEADY_VALUES;
 /// The largest ratio between any two of them.
-const STEADY_RANGE: f64 = 1.05;
+const STEADY_RANGE: f64 = 1.0 + thresholds::STEADY_PERCENT / 100.0;
 /// The power of ten from which on any factor is doubted after steady values.
 const STEADY_POWER: f64 = 2.0;
 

@@ -9,6 +9,7 @@ import { type NumberKey, useExplainer } from "@/app-state/numberExplanation";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
 import { formatCountFull, formatDay, formatFraction, formatPercent } from "@/lib/format";
+import { thresholds } from "@/lib/format/thresholds";
 import { explainedIndex, explainedTop } from "./explainedHolders";
 
 const labels = ["Largest holder", "5 largest holders", "10 largest holders"] as const;
@@ -128,7 +129,7 @@ function indexOf(
 function leftOutText(left: LeftOutBalances): string {
   const contracts = left.contract_count === 1 ? "1 contract" : `${left.contract_count} contracts`;
   const dust = left.dust_count === 1 ? "1 balance" : `${left.dust_count} balances`;
-  return `without ${contracts} (${formatPercent(left.contract_share)}) and ${dust} under $1 (${formatPercent(left.dust_share)})`;
+  return `without ${contracts} (${formatPercent(left.contract_share)}) and ${dust} under $${thresholds.dust_dollars} (${formatPercent(left.dust_share)})`;
 }
 
 /** The concentration without contracts and dust, if the kinds of the addresses are known. */

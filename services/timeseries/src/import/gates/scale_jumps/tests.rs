@@ -321,7 +321,7 @@ fn activity_is_doubted_where_a_load_is_a_thousand_times_as_large() {
 #[test]
 fn activity_of_a_file_that_has_the_old_scale_too_is_of_a_busy_day() {
     assert_eq!((doubted_activity(30, &[105.0, 1e5]), doubted_activity(30, &[1e5, 105.0])), (0, 0));
-    // What is neither in the one scale nor in the other does not say which one the file has.
+    // A value in neither of the two scales does not show which scale the file has.
     assert_eq!(doubted_activity(30, &[1e5, 5_000.0]), 1);
     let stored = || (1..).zip(near(100.0, 30)).map(|(day, value)| stored(day, value, 1));
     let last = near(100.0, 30)[29];

@@ -2,7 +2,7 @@ import type { NumberKey } from "@/app-state/numberExplanation";
 import { slugs } from "@/charts/queries/measures";
 import { formatAmountExact, formatPriceExact } from "@/lib/format";
 import { explainedAsset } from "../../rankings/explainedRow";
-import type { CommodityToken } from "./ounces";
+import { type CommodityToken, gramsOfOunce } from "./ounces";
 
 export const supplyInUnits = "total_supply_token";
 
@@ -27,7 +27,7 @@ export function explainedOunces(row: CommodityToken): NumberKey {
     kind: "several",
     name: `Troy ounces of ${row.name}`,
     items: [tokens, unitOf(row)],
-    method: "The first input times the second; a troy ounce is 31.1034768 grams.",
+    method: `The first input times the second; a troy ounce is ${gramsOfOunce} grams.`,
     figure: formatAmountExact(row.ounces),
   };
 }
@@ -62,7 +62,7 @@ export function explainedOunce(row: CommodityToken): NumberKey | null {
     kind: "several",
     name: `Price per ounce of ${row.commodity}, ${row.name}`,
     items: [nav, unitOf(row)],
-    method: "The first input divided by the second; a troy ounce is 31.1034768 grams.",
+    method: `The first input divided by the second; a troy ounce is ${gramsOfOunce} grams.`,
     figure: formatPriceExact(row.worth),
   };
 }

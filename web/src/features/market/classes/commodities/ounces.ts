@@ -2,7 +2,8 @@ import type { GetAggregateResponse } from "@/api/contract";
 import { type Marks, newestMarks } from "../../rankings/rowQualifiers";
 import { lastByKey } from "../splits";
 
-const gramsOfOunce = 31.103_476_8;
+/** The grams of a troy ounce. */
+export const gramsOfOunce = 31.103_476_8;
 const grams: Readonly<Record<string, number>> = {
   gram: 1,
   kilogram: 1000,
