@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { overflow } from "./support/findings";
 import { awaitNotice, knownMails } from "./support/mail";
 import { expect, oneLook, test, toast } from "./support/test";
 
@@ -22,6 +23,8 @@ test(
     await expect(progress.or(json)).toBeVisible();
     await expect(json).toBeVisible();
     await inspect(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page)).toBe(0);
 
     const everything = await download(page, json);
     expect(everything.name).toMatch(/^assay-account-\d{4}-\d\d-\d\d\.json$/);

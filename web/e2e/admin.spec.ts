@@ -299,12 +299,16 @@ test(
     const known = knownMails();
     await again.getByRole("button", { name: "Send sign-in link" }).click();
     const link = await awaitLink(administrator(), known);
+    const proceed = again.getByRole("button", { name: "Continue", exact: true });
+    await refuseOnce(page, "linkedAccounts.authorizeLink");
+    await proceed.click();
+    await expect(again.getByRole("alert")).toContainText("Open the link first");
     const tab = await page.context().newPage();
     await tab.goto(link);
     await expect(tab).toHaveURL(page.url());
     await tab.close();
 
-    await again.getByRole("button", { name: "Continue", exact: true }).click();
+    await proceed.click();
     await expect(toast(page)).toContainText("Features saved.");
     await expect(again).toHaveCount(0);
     await expect(features.getByRole("checkbox", { name: "Admin tools" })).toBeChecked();

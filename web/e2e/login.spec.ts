@@ -67,7 +67,7 @@ test("a link signs in in another browser after a confirmation", async ({
   const elsewhere = await browser.newContext({ colorScheme });
   const other = await elsewhere.newPage();
   await other.goto(link);
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Confirm sign-in");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Confirm sign-in to Assay");
   await inspect(other);
   await other.getByRole("button", { name: `Sign in as ${address}` }).click();
   await expect(welcome(other)).toBeVisible();

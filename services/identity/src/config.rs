@@ -164,6 +164,7 @@ mod tests {
             ("SESSION_MAX_AGE", "0"),
             ("SESSION_ABSOLUTE_MAX_AGE", "0"),
             ("STEP_UP_MAX_AGE", "0"),
+            ("STEP_UP_MAX_AGE", "901"),
             ("EMAIL_TOKEN_MAX_AGE", "-1"),
             ("EMAIL_TOKEN_MAX_AGE", "601"),
             ("ERASURE_GRACE", "0"),

@@ -10,6 +10,7 @@ use kit::error::{ErrorCode, Problem};
 use proto::identity::v1::{
     DomainCheckResult, DomainClaim, DomainClaimState, MembershipRole, OrganizationUpdated,
 };
+use sqlx::AssertSqlSafe;
 use sqlx::migrate::Migrator;
 
 use DomainCheckResult::{Different, Found, Missing, Unreachable};
@@ -179,6 +180,77 @@ async fn a_domain_is_valid_private_and_proved_by_one_team() {
     let third = world.test_user("third@quay.example").await;
     let late = world.create_team(&third, "Late Desk").await.unwrap();
     assert_eq!(reason(world.claim(&third, &late, HARBOUR).await), "domain_taken");
+}
+
+#[tokio::test]
+async fn a_domain_in_two_spellings_is_one() {
+    let mut world = World::new().await;
+    let owner = world.test_user("owner@bücherx.example").await;
+    let team = world.create_team(&owner, "Books").await.unwrap();
+    for suffix in ["公司.cn", "xn--55qx5d.cn", "個人.hk"] {
+        assert_eq!(reason(world.claim(&owner, &team, suffix).await), "domain_public", "{suffix}");
+    }
+
+    let claim = world.claim(&owner, &team, "bücherX.example").await.unwrap();
+    assert_eq!(claim.domain, "bücherx.example");
+    assert_eq!(claim.record_name, "_assay.xn--bcherx-3ya.example");
+    let same = world.claim(&owner, &team, "xn--bcherx-3ya.example").await.unwrap();
+    assert_eq!(same, claim, "claimed already");
+    let rival = world.test_user("rival@xn--bcherx-3ya.example").await;
+    let other = world.create_team(&rival, "Rivals").await.unwrap();
+    world.claim(&rival, &other, "XN--bcherx-3ya.example").await.unwrap();
+    world.dns.publish(&claim.record_name, &claim.record_value);
+    world.check_domain(&owner, &team).await.unwrap();
+    let taken = world.claim_of(&rival, &other).await.unwrap().unwrap();
+    world.dns.publish(&taken.record_name, &taken.record_value);
+    assert_eq!(reason(world.check_domain(&rival, &other).await), "domain_taken");
+
+    assert_eq!(domain(&mut world, &owner).await.as_deref(), Some("bücherx.example"));
+    let colleague = world.test_user("colleague@bücherx.example").await;
+    for someone in [&rival, &colleague] {
+        assert_eq!(world.offers(someone).await.joins[0].domain, "bücherx.example");
+        world.join(someone, &team).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_claim_of_an_earlier_release_is_rewritten_in_ascii() {
+    let mut world = World::new().await;
+    let owner = world.test_user("owner@bücherx.example").await;
+    let team = world.create_team(&owner, "Books").await.unwrap();
+    let rival = world.test_user("rival@xn--bcherx-3ya.example").await;
+    let other = world.create_team(&rival, "Rivals").await.unwrap();
+    let mut conn = world.db.raw().await;
+    let in_unicode = |team: &str| {
+        format!(
+            "UPDATE domain_claims SET domain = 'bücherx.example' WHERE organization_id = '{team}';
+             UPDATE organizations SET domain = 'bücherx.example' WHERE id = '{team}'"
+        )
+    };
+
+    let claim = world.open_to_domain(&owner, &team).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(in_unicode(&team))).execute(&mut conn).await.unwrap();
+    recheck_job::rewrite_in_ascii(&world.ctx).await.unwrap();
+    assert_eq!(world.claim_of(&owner, &team).await.unwrap(), Some(claim), "the proof is kept");
+    let stored: Vec<(String, String)> = sqlx::query_as(
+        "SELECT c.domain, o.domain FROM domain_claims c
+         JOIN organizations o ON o.id = c.organization_id",
+    )
+    .fetch_all(&mut conn)
+    .await
+    .unwrap();
+    let ascii = "xn--bcherx-3ya.example".to_owned();
+    assert_eq!(stored, [(ascii.clone(), ascii)]);
+    assert_eq!(joins(&world, &rival).await, 1);
+
+    // Two teams that proved one domain, each in a spelling.
+    sqlx::raw_sql(AssertSqlSafe(in_unicode(&team))).execute(&mut conn).await.unwrap();
+    world.dns.remove("_assay.xn--bcherx-3ya.example");
+    world.open_to_domain(&rival, &other).await.unwrap();
+    recheck_job::rewrite_in_ascii(&world.ctx).await.unwrap();
+    assert_eq!(world.claim_of(&owner, &team).await.unwrap(), None);
+    assert_eq!(domain(&mut world, &owner).await, None);
+    assert_eq!(domain(&mut world, &rival).await.as_deref(), Some("bücherx.example"));
 }
 
 #[tokio::test]

@@ -10,9 +10,9 @@ use kit::identity_limits::CHALLENGE_LIFETIME;
 use kit::peers::{Person, on_behalf_of};
 use kit::testing::{SecurityLog, as_administrator, as_user, person};
 use proto::identity::v1::{
-    DeactivateUserRequest, FinishPasskeyRegistrationRequest, FinishPasskeySignInRequest,
-    ListPasskeysRequest, ListPasskeysResponse, ListSessionsRequest, PasskeyEntry,
-    RemovePasskeyRequest, RenamePasskeyRequest, Role, SignInMethod, SignedIn,
+    DeactivateUserRequest, FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse,
+    FinishPasskeySignInRequest, ListPasskeysRequest, ListPasskeysResponse, ListSessionsRequest,
+    PasskeyEntry, RemovePasskeyRequest, RenamePasskeyRequest, Role, SignInMethod, SignedIn,
     StartPasskeyRegistrationRequest, StartPasskeySignInRequest,
 };
 
@@ -36,23 +36,33 @@ async fn finish_registration(
     user: &str,
     name: &str,
     credential: &str,
-) -> Result<String, Problem> {
+) -> Result<FinishPasskeyRegistrationResponse, Problem> {
     let request = FinishPasskeyRegistrationRequest {
         name: name.to_owned(),
         credential: credential.to_owned(),
     };
     let call = world.identity.finish_passkey_registration(request);
     let answer = as_user(user, call).await.map_err(Problem::from)?;
-    Ok(answer.into_inner().id)
+    Ok(answer.into_inner())
 }
 
 /// Adds a new passkey for the user; with its id.
 pub async fn add(world: &mut World, user: &str, name: &str) -> (Authenticator, String) {
+    let (passkey, added) = register(world, user, name).await;
+    (passkey, added.unwrap().id)
+}
+
+/// Creates a new passkey and registers it for the user.
+pub async fn register(
+    world: &mut World,
+    user: &str,
+    name: &str,
+) -> (Authenticator, Result<FinishPasskeyRegistrationResponse, Problem>) {
     let mut passkey = Authenticator::new();
     let options = start_registration(world, user).await.unwrap();
     let credential = passkey.create(&options);
-    let id = finish_registration(world, user, name, &credential).await.unwrap();
-    (passkey, id)
+    let added = finish_registration(world, user, name, &credential).await;
+    (passkey, added)
 }
 
 pub async fn list_passkeys(world: &mut World, user: &str) -> ListPasskeysResponse {

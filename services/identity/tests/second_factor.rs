@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::passkeys::{add, challenge, list_passkeys, remove, sign_in, user};
+use crate::passkeys::{add, challenge, list_passkeys, register, remove, sign_in, user};
 use crate::world::authenticator::Authenticator;
 use crate::world::{self, NONCE, World, newest_mail, visitor};
 use kit::error::{ErrorCode, Problem};
@@ -326,10 +326,47 @@ async fn an_administrator_without_a_passkey_administers_nothing_while_one_is_req
 }
 
 #[tokio::test]
+async fn the_first_passkey_of_an_administrator_comes_with_recovery_codes_where_it_is_required() {
+    let mut world = World::new().await;
+    let me = world.administrator(ME).await;
+    let mut world = world.again(&REQUIRED).await;
+    let log = SecurityLog::record();
+    let codes = register(&mut world, &me, "Key").await.1.unwrap().recovery_codes;
+    assert_eq!(codes.len(), 10);
+    assert_eq!(list_passkeys(&mut world, &me).await.recovery_codes_left, 10);
+    let entries = log.entries();
+    let word = |at: usize, name: &str| entries[at][name].as_str().unwrap();
+    assert_eq!(entries.len(), 2);
+    assert_eq!((word(0, "factor"), word(0, "change")), ("passkey", "added"));
+    assert_eq!((word(1, "factor"), word(1, "change")), ("recovery_codes", "created"));
+    let second = register(&mut world, &me, "Spare").await.1.unwrap();
+    assert!(second.recovery_codes.is_empty(), "the first codes stay");
+
+    let token = first_factor(&mut world, ME).await;
+    let signed_in = by_code(&mut world, &token, &codes[0]).await.unwrap();
+    let shown = world.user(&signed_in.session_token.unwrap()).await;
+    assert_eq!(shown.role(), Role::Admin);
+}
+
+#[tokio::test]
+async fn recovery_codes_of_a_passkey_that_is_not_added_are_withdrawn() {
+    let mut world = World::new().await;
+    let me = world.administrator(ME).await;
+    let unreachable = ("SMTP_URL", "smtp://127.0.0.1:1");
+    let mut silent = world.again(&[REQUIRED[0], unreachable]).await;
+    let refused = register(&mut silent, &me, "Silent").await.1.unwrap_err();
+    assert_eq!(refused.reason, "passkey_notice_not_sent");
+    let listed = list_passkeys(&mut silent, &me).await;
+    assert!(listed.results.is_empty() && listed.recovery_codes_left == 0);
+    let codes = register(&mut silent.again(&REQUIRED).await, &me, "Key").await.1.unwrap();
+    assert_eq!(codes.recovery_codes.len(), 10);
+}
+
+#[tokio::test]
 async fn the_setting_requires_nothing_of_others() {
     let mut world = World::with(&REQUIRED).await;
     let (_, me) = user(&mut world, ME).await;
-    add(&mut world, &me, "Phone").await;
+    assert!(register(&mut world, &me, "Phone").await.1.unwrap().recovery_codes.is_empty());
     let session = world.sign_in(ME).await;
     assert!(!world.user(&session).await.passkey_required);
     assert!(!list_passkeys(&mut world, &me).await.second_factor_required);

@@ -1274,7 +1274,11 @@ export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant"
  */
 export type Filter = { operator: Operator, field?: string | null, value?: QueryValue | null, filters?: Array<Filter>, };
 
-export type FinishPasskeyRegistrationResponse = { id: string, };
+export type FinishPasskeyRegistrationResponse = { id: string, 
+/**
+ * New recovery codes, which are shown once; none unless the installation requires a passkey of the user and no code was left.
+ */
+recovery_codes: Array<string>, };
 
 export type GetAggregateRequest = { 
 /**

@@ -24,8 +24,10 @@ pub async fn set_domain(
     let mut tx = ctx.db.tx().await?;
     let subject = lock::team(&mut tx, &person, &request.id).await?;
     let before = claims::find(&mut tx, subject.id).await?.map(|claim| claim.domain);
+    let answer =
+        SetOrganizationDomainResponse { domain: domain.as_deref().map(email_domain::to_unicode) };
     if before == domain {
-        return Ok(SetOrganizationDomainResponse { domain });
+        return Ok(answer);
     }
     match &domain {
         Some(domain) => {
@@ -38,5 +40,5 @@ pub async fn set_domain(
     let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
     tx.commit().await?;
-    Ok(SetOrganizationDomainResponse { domain })
+    Ok(answer)
 }

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::secrets;
+use crate::teams::domain_access::email_domain;
 
 /// A user with one of the memberships.
 #[derive(sqlx::FromRow)]
@@ -98,7 +99,7 @@ fn organization(row: &Row) -> Organization {
     Organization {
         id: row.organization_id.to_string(),
         name: row.organization_name.clone(),
-        domain: row.domain.clone(),
+        domain: row.domain.as_deref().map(email_domain::to_unicode),
         scope: OrganizationScope::from_text(&row.scope).unwrap_or_default().into(),
         plan: Some(Plan {
             id: row.plan_id.to_string(),

@@ -123,7 +123,12 @@ export function LoginScreen() {
       heading={`Sign in to ${brand}`}
       lead={email ? undefined : newcomers}
     >
-      {notice && <AuthNotice error={explainAuthError(notice)} calm={calmErrors.has(notice)} />}
+      {notice && (
+        <AuthNotice
+          error={explainAuthError(notice, Boolean(email))}
+          calm={calmErrors.has(notice)}
+        />
+      )}
       {email && notice && stepUpErrors.has(notice) ? (
         <SignInAgain
           email={email}

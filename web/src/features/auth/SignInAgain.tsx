@@ -1,14 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { getSession, signIn } from "next-auth/react";
 import { useState } from "react";
+import { useFreshSignInCheck } from "@/api/account/freshSignInCheck";
+import { isSignInTooOld } from "@/api/account/freshSignInLink";
 import { signInAgainWithPasskey, supportsPasskeys } from "@/api/account/passkeys";
 import { useProviders } from "@/api/account/providers";
 import { useTRPC } from "@/api/client";
+import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { AuthNotice } from "./AuthNotice";
-import { explainAuthError } from "./authErrorTexts";
+import { type AuthError, explainAuthError } from "./authErrorTexts";
 import { type SignInMail, sendSignInMail } from "./signInMail";
+
+const linkNotOpened: AuthError = {
+  title: "Open the link first",
+  text: "This browser has no recent sign-in yet. Open the link from the e-mail in this browser and complete the sign-in, then continue here. If you opened it in another browser, send another link.",
+};
 
 function PasskeyAgain({ onSignedIn }: { onSignedIn: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -35,23 +43,32 @@ type MailButtonProps = { mail: SignInMail; look: "primary" | "plain"; onSignedIn
 
 function MailButton({ mail, look, onSignedIn }: MailButtonProps) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<AuthError | null>(null);
+  const checkSignIn = useFreshSignInCheck();
   const send = async () => {
     setState("sending");
     const failure = await sendSignInMail(mail);
-    setError(failure);
+    setError(failure === null ? null : explainAuthError(failure));
     setState(failure === null ? "sent" : "idle");
   };
   const proceed = async () => {
+    // Announced anew where nothing has changed since.
+    setError(null);
     // Another tab may have signed in as somebody else.
     const session = await getSession();
-    if (session?.user?.email === mail.email) onSignedIn();
-    else setError(session ? "AnotherUser" : "SessionRequired");
+    if (session?.user?.email !== mail.email) {
+      setError(explainAuthError(session ? "AnotherUser" : "SessionRequired"));
+      return;
+    }
+    const failure = await checkSignIn();
+    if (failure === null) onSignedIn();
+    else if (isSignInTooOld(failure)) setError(linkNotOpened);
+    else setError({ title: "The sign-in could not be checked", text: explainFailure(failure) });
   };
   const sent = state === "sent";
   return (
     <>
-      {error && <AuthNotice error={explainAuthError(error)} />}
+      {error && <AuthNotice error={error} calm={error === linkNotOpened} />}
       {sent && (
         <Button look={look} size="large" onClick={() => void proceed()}>
           Continue

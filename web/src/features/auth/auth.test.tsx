@@ -130,6 +130,16 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("textbox", { name: "E-mail address" })).toBeVisible();
   });
 
+  it("tells a signed-in user that another user has linked the account", async () => {
+    server.use(session("ada@example.com"));
+    const query = { callbackUrl: `${origin}/settings/sessions`, error: "OAuthAccountNotLinked" };
+    render(<LoginScreen />, { pathname: "/login", query });
+    const notice = await screen.findByRole("alert");
+    expect(notice).toHaveTextContent("This account is linked to another user");
+    expect(notice).toHaveTextContent("sign in as that user and remove it");
+    expect(notice).not.toHaveTextContent("e-mail address");
+  });
+
   it("tells a signed-in visitor so and offers the way on", async () => {
     server.use(session("ada@example.com"));
     const query = { callbackUrl: `${origin}/settings`, error: "SessionRequired" };
@@ -255,20 +265,20 @@ describe("a sign-in that is too old for a change", () => {
     await user.click(within(again).getByRole("button", { name: "Close" }));
   });
 
-  it("is renewed by a link in another tab, and asked for again while it is not", async () => {
+  it("is renewed by a link in another tab, which has to be opened before the change is made", async () => {
     mockAccount([]);
-    const { user } = await save();
-    const proceed = async () => {
-      await user.click(await screen.findByRole("button", { name: "Send sign-in link" }));
-      await user.click(await screen.findByRole("button", { name: "Continue" }));
-    };
-    await proceed();
-    // Refused once more: the dialog begins anew.
-    await screen.findByRole("button", { name: "Send sign-in link" });
+    const { user, dialog } = await save();
+    await user.click(within(dialog).getByRole("button", { name: "Send sign-in link" }));
+    const proceed = await within(dialog).findByRole("button", { name: "Continue" });
+    await user.click(proceed);
+    const alert = await within(dialog).findByRole("alert");
+    expect(alert).toHaveTextContent("Open the link first");
+    expect(proceed).toBeVisible();
     expect(screen.getByText("The change: pending")).toBeInTheDocument();
     fresh = true;
-    await proceed();
+    await user.click(proceed);
     expect(await screen.findByText("The change: success")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("asks for another one above the page, which keeps what was typed", async () => {

@@ -12,6 +12,10 @@ const notLinked: AuthError = {
   title: "This e-mail address is already in use",
   text: "Sign in with the method you used first. After that, you can use the provider to sign in to the same account.",
 };
+const linkedElsewhere: AuthError = {
+  title: "This account is linked to another user",
+  text: "To link it here, sign in as that user and remove it from the linked accounts (Settings, Sessions). Or link another account.",
+};
 const account: AuthError = {
   title: "The account could not be created",
   text: "Try again in a moment, or sign in another way.",
@@ -107,11 +111,18 @@ export const authErrors: Record<string, AuthError> = {
   UnknownError: unknown,
 };
 
-const byLowerCase = new Map(
-  Object.entries(authErrors).map(([name, error]) => [name.toLowerCase(), error]),
-);
+/** The errors that mean something else to a user who is signed in. */
+const signedInErrors: Record<string, AuthError> = {
+  OAuthAccountNotLinked: linkedElsewhere,
+};
+
+const byLowerCase = (errors: Record<string, AuthError>) =>
+  new Map(Object.entries(errors).map(([name, error]) => [name.toLowerCase(), error]));
+
+const ofVisitors = byLowerCase(authErrors);
+const ofUsers = new Map([...ofVisitors, ...byLowerCase(signedInErrors)]);
 
 /** The text of an error by its name; unknown names get the general one. */
-export function explainAuthError(name: string | undefined): AuthError {
-  return byLowerCase.get((name ?? "").toLowerCase()) ?? unknown;
+export function explainAuthError(name: string | undefined, signedIn = false): AuthError {
+  return (signedIn ? ofUsers : ofVisitors).get((name ?? "").toLowerCase()) ?? unknown;
 }

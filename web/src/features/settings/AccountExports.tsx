@@ -71,9 +71,9 @@ function Files({
 }) {
   return (
     <>
-      <p className="num text-sm text-text-2">
-        Exported {formatInstant(made.requested_at)}. Available until{" "}
-        {formatInstant(made.expires_at)}.
+      <p className="text-sm text-text-2">
+        Exported <span className="num">{formatInstant(made.requested_at)}</span>. Available until{" "}
+        <span className="num">{formatInstant(made.expires_at)}</span>.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" disabled={disabled} onClick={() => onDownload(`${made.id}.json`)}>

@@ -20,7 +20,9 @@ const codes = ["aaaa-bbbb-cccc", "dddd-eeee-ffff"];
 let state: ListPasskeysResponse;
 let added: Array<{ name: string; credential: string }>;
 
-function mockServer(refusal: CallFailure | null = null) {
+type Refusals = { registration?: CallFailure; removal?: CallFailure };
+
+function mockServer({ registration, removal }: Refusals = {}) {
   state = {
     results: [phone],
     second_factor: false,
@@ -36,16 +38,17 @@ function mockServer(refusal: CallFailure | null = null) {
       "passkeys.list": () => state,
       "passkeys.startRegistration": () => ({ options: '{"challenge":"AAAA"}' }),
       "passkeys.finishRegistration": (input) => {
-        if (refusal) return refusal;
+        if (registration) return registration;
         added.push(input);
         state = { ...state, results: [phone, { ...phone, id: "passkey-2", name: input.name }] };
-        return { id: "passkey-2" };
+        return { id: "passkey-2", recovery_codes: state.second_factor_required ? codes : [] };
       },
       "passkeys.rename": ({ name }) => {
         state = { ...state, results: [{ ...phone, name }] };
         return {};
       },
       "passkeys.remove": () => {
+        if (removal) return removal;
         state = { ...state, results: [] };
         return {};
       },
@@ -82,10 +85,24 @@ describe("the passkeys", () => {
     expect(create).toHaveBeenCalledWith({ publicKey: { challenge: "AAAA" } });
     expect(added).toEqual([{ name: "Laptop", credential: '{"id":"created"}' }]);
     expect(await screen.findByText("Laptop")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("come with recovery codes where the installation requires one", async () => {
+    mockServer();
+    state = { ...state, results: [], second_factor_required: true };
+    stubAuthenticator();
+    const { user } = render(<PasskeysCard />);
+    await nameAndContinue(user, "Laptop");
+    const dialog = await screen.findByRole("dialog", { name: "Recovery codes" });
+    for (const code of codes) expect(within(dialog).getByText(code)).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "I have saved the codes" }));
+    expect(screen.queryByText(codes[0] as string)).not.toBeInTheDocument();
   });
 
   it("are not added when the user cancels or the server refuses", async () => {
-    mockServer(new CallFailure("PRECONDITION_FAILED", 412, "passkey_refused"));
+    const registration = new CallFailure("PRECONDITION_FAILED", 412, "passkey_refused");
+    mockServer({ registration });
     const { create } = stubAuthenticator();
     create.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
     const { user } = render(<PasskeysCard />);
@@ -111,7 +128,7 @@ describe("the passkeys", () => {
             ? new CallFailure("FORBIDDEN", 403, "fresh_sign_in_required")
             : { options: '{"challenge":"AAAA"}' };
         },
-        "passkeys.finishRegistration": () => ({ id: "passkey-2" }),
+        "passkeys.finishRegistration": () => ({ id: "passkey-2", recovery_codes: [] }),
       }),
     );
     const { user } = render(
@@ -139,6 +156,27 @@ describe("the passkeys", () => {
     const dialog = screen.getByRole("dialog", { name: "Remove this passkey?" });
     await user.click(within(dialog).getByRole("button", { name: "Remove passkey" }));
     expect(await screen.findByText("No passkeys.")).toBeVisible();
+  });
+
+  it.each([
+    {
+      who: "an administrator who must have one",
+      part: { second_factor_required: true, second_factor: true },
+      text: "This installation requires a passkey of administrators. Add another passkey before you remove this one.",
+    },
+    {
+      who: "a user who turned on the second factor",
+      part: { second_factor: true },
+      text: "Your sign-ins require a passkey. Before you remove the last one, add another or turn off “Require a passkey”.",
+    },
+  ])("are kept, if the last, of $who", async ({ part, text }) => {
+    mockServer({ removal: new CallFailure("PRECONDITION_FAILED", 412, "passkey_required") });
+    state = { ...state, ...part };
+    const { user } = render(<PasskeysCard />);
+    await user.click(await screen.findByRole("button", { name: "Remove passkey: Phone" }));
+    await user.click(screen.getByRole("button", { name: "Remove passkey" }));
+    await waitFor(() => expect(toast()).toBeInTheDocument());
+    expect(screen.getByText(text)).toBeVisible();
   });
 
   it("cannot be added where the browser has none", async () => {
@@ -180,6 +218,7 @@ describe("the second factor", () => {
     const toggle = await screen.findByRole("switch", { name: "Require a passkey" });
     expect(toggle).toBeDisabled();
     expect(toggle).toBeChecked();
+    expect(screen.getByText(/You have no recovery codes\./)).toBeVisible();
     expect(screen.getByRole("button", { name: "Create recovery codes" })).toBeVisible();
   });
 });

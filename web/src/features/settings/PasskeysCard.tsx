@@ -12,7 +12,8 @@ import { TextField } from "@/components/ui/inputs/TextField";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { formatInstant } from "@/lib/format";
 import { showToast } from "@/lib/toasts";
-import { explainRefusal } from "./refusals";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
+import { explainPasskeyRemoval, explainRefusal } from "./refusals";
 
 /** Reads the list again and says what happened. */
 function useSettle(done: () => void) {
@@ -64,7 +65,9 @@ function NameForm({
   );
 }
 
-function AddDialog({ onClose }: { onClose: () => void }) {
+type AddDialogProps = { onAdded: (recoveryCodes: string[]) => void; onClose: () => void };
+
+function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const trpc = useTRPC();
   const settle = useSettle(onClose);
   const start = useMutation(trpc.passkeys.startRegistration.mutationOptions());
@@ -79,8 +82,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
         setPending(false);
         return;
       }
-      await finish.mutateAsync({ name, credential });
+      const { recovery_codes } = await finish.mutateAsync({ name, credential });
       settle("success", "Passkey added.");
+      onAdded(recovery_codes);
     } catch (error) {
       const known = error instanceof DOMException && error.name === "InvalidStateError";
       settle(
@@ -131,11 +135,16 @@ function RenameDialog({ passkey, onClose }: { passkey: PasskeyEntry; onClose: ()
 
 function RemoveDialog({ passkey, onClose }: { passkey: PasskeyEntry; onClose: () => void }) {
   const trpc = useTRPC();
+  const client = useQueryClient();
   const settle = useSettle(onClose);
   const removal = useMutation(
     trpc.passkeys.remove.mutationOptions({
       onSuccess: () => settle("success", "Passkey removed."),
-      onError: (error) => settle("danger", explainRefusal(error)),
+      onError: (error) => {
+        const known = client.getQueryData(trpc.passkeys.list.queryKey());
+        const required = known?.second_factor_required === true;
+        settle("danger", explainPasskeyRemoval(error, required));
+      },
     }),
   );
   return (
@@ -242,6 +251,7 @@ function List({ onChange }: { onChange: (change: Change) => void }) {
 /** The passkeys with which the user signs in. */
 export function PasskeysCard() {
   const [change, setChange] = useState<Change | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
   const close = () => setChange(null);
   return (
     <Card
@@ -262,7 +272,8 @@ export function PasskeysCard() {
           </p>
         )}
       </footer>
-      {change?.kind === "add" && <AddDialog onClose={close} />}
+      {change?.kind === "add" && <AddDialog onAdded={setCodes} onClose={close} />}
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
       {change?.kind === "rename" && <RenameDialog passkey={change.passkey} onClose={close} />}
       {change?.kind === "remove" && <RemoveDialog passkey={change.passkey} onClose={close} />}
     </Card>

@@ -5,46 +5,11 @@ import { useTRPC } from "@/api/client";
 import type { ListPasskeysResponse } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { Button } from "@/components/ui/buttons/Button";
-import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Switch } from "@/components/ui/inputs/Switch";
-import { Dialog } from "@/components/ui/overlays/Dialog";
 import { brand } from "@/lib/brand";
-import { saveFile } from "@/lib/browser/saveFile";
 import { showToast } from "@/lib/toasts";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
 import { explainRefusal } from "./refusals";
-
-/** New codes, which the server does not show again: nothing but the button closes the dialog. */
-function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const text = codes.join("\n");
-  return (
-    <Dialog
-      open
-      title="Recovery codes"
-      description="Each code replaces a passkey once, if you lose yours. Keep them in a safe place: they are not shown again."
-    >
-      <ul className="grid gap-y-1 rounded-md bg-surface-2 px-4 py-3 font-mono">
-        {codes.map((code) => (
-          <li key={code} data-recovery-code="">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <CopyButton text={text} what="recovery codes" words />
-        <Button
-          onClick={() =>
-            saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "recovery-codes.txt")
-          }
-        >
-          Download
-        </Button>
-        <Button look="primary" onClick={onClose}>
-          I have saved the codes
-        </Button>
-      </div>
-    </Dialog>
-  );
-}
 
 function useChanges(show: (codes: string[]) => void) {
   const trpc = useTRPC();
@@ -106,15 +71,21 @@ function Controls({ state }: { state: ListPasskeysResponse }) {
       />
       {active && !none && (
         <div className="flex flex-wrap items-center gap-3">
-          <span className="num text-sm text-text-2">
-            {left === 1 ? "1 recovery code left." : `${left} recovery codes left.`}
-          </span>
+          {left === 0 ? (
+            <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+              You have no recovery codes. If you lose your passkeys, you cannot sign in.
+            </p>
+          ) : (
+            <span className="num text-sm text-text-2">
+              {left === 1 ? "1 recovery code left." : `${left} recovery codes left.`}
+            </span>
+          )}
           <Button size="small" disabled={renew.isPending} onClick={() => renew.mutate()}>
             {left === 0 ? "Create recovery codes" : "Replace recovery codes"}
           </Button>
         </div>
       )}
-      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </div>
   );
 }

@@ -11,8 +11,7 @@ const refusals: FailureTexts = {
   passkey_name_refused: `This name cannot be used. Enter up to ${longestPasskeyName} characters.`,
   passkey_notice_not_sent:
     "The passkey was not added because the notice could not be sent by e-mail. Try again later.",
-  passkey_required:
-    "The second factor requires a passkey. Add one first; add another, or turn it off, before you remove the last one.",
+  passkey_required: "The second factor requires a passkey. Add one first.",
   too_many_passkeys: `You have reached the limit of ${mostPasskeys} passkeys. Remove one first.`,
   team_not_handed_over: "Make another member an owner of each team that you alone own first.",
   erasure_notice_not_sent: "The e-mail could not be sent, so the account stays. Try again later.",
@@ -24,4 +23,12 @@ const refusals: FailureTexts = {
 /** Why a change of the own account failed. */
 export function explainRefusal(error: unknown): string {
   return explainFailure(describeFailure(error), refusals);
+}
+
+/** Why a passkey was not removed; a second factor that the installation requires cannot be turned off. */
+export function explainPasskeyRemoval(error: unknown, requiredByInstallation: boolean): string {
+  const passkeyRequired = requiredByInstallation
+    ? "This installation requires a passkey of administrators. Add another passkey before you remove this one."
+    : "Your sign-ins require a passkey. Before you remove the last one, add another or turn off “Require a passkey”.";
+  return explainFailure(describeFailure(error), { ...refusals, passkey_required: passkeyRequired });
 }

@@ -11,6 +11,8 @@ describe("a public mail domain", () => {
     "mail.ru",
     "mailfence.com",
     "cock.li",
+    "nate.com",
+    "zohomail.eu",
   ])("is %s", (domain) => expect(isPublicDomain(domain)).toBe(true));
 
   it.each([
@@ -22,6 +24,7 @@ describe("a public mail domain", () => {
     "spamgourmet.com",
     "burnermail.io",
     "cloaked.id",
+    "proxiedmail.com",
     "users.noreply.github.com",
   ])("is %s, which forwards", (domain) => expect(isPublicDomain(domain)).toBe(true));
 

@@ -25,13 +25,14 @@ pub async fn finish(
     if request.token.is_empty() {
         return Err(IdentityError::LinkIncomplete);
     }
-    let email = link_tokens::named_address(&request.email)?;
     let visitor = request.visitor.clone().unwrap_or_default();
     let refuse = |email: Option<&str>, reason: &str| {
         let owner = email.map(|email| Principal::email(&ctx.config.auth_secret.present(), email));
         let refused = Entry::refused(Event::LinkUsed, reason);
         security_log::write(refused.by(owner).at(Network::parse(&visitor.address)));
     };
+    let email =
+        link_tokens::named_address(&request.email).inspect_err(|_| refuse(None, "link_invalid"))?;
     let mut tx = ctx.db.tx().await?;
     let visit = Visit {
         token: &request.token,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::db::Tx;
 use kit::identity_limits::MOST_PASSKEYS;
 use kit::peers::Person;
 use kit::security_log::{self, Entry, Event};
@@ -17,9 +18,10 @@ use super::{name, notice, stored_passkeys};
 use crate::caller;
 use crate::context::Context;
 use crate::error::IdentityError;
+use crate::sign_in::second_factor::{recovery_codes, requirement};
 
-/// Verifies the browser's answer and stores the passkey. If the mail server refuses the notice, the passkey is removed
-/// again: a stolen session must not add one in silence.
+/// Verifies the browser's answer and stores the passkey. Recovery codes come with it for a user who must have a second factor and
+/// has no codes. If the mail server refuses the notice, the passkey is removed again: a stolen session must not add one in silence.
 pub async fn finish(
     ctx: &Context,
     person: Arc<Person>,
@@ -28,16 +30,27 @@ pub async fn finish(
     let user = caller::id(&person.user_id)?;
     let name = name::parse(&request.name)?;
     let holder = Holder::Session { user, id: &person.session_id };
-    let (id, to) = ctx.bounded(add(ctx, user, holder, &name, &request.credential)).await?;
-    if let Some(to) = to
-        && let Err(refused) = notice::send_added(ctx, &to, &name).await
+    let added = ctx.bounded(add(ctx, user, holder, &name, &request.credential)).await?;
+    if let Some(to) = &added.to
+        && let Err(refused) = notice::send_added(ctx, to, &name).await
     {
-        ctx.bounded(forget(ctx, id)).await?;
+        ctx.bounded(forget(ctx, user, &added)).await?;
         let removed = Event::FactorChanged { user, factor: "passkey", change: "removed" };
         security_log::write(Entry::success(removed));
         return Err(refused);
     }
-    Ok(FinishPasskeyRegistrationResponse { id: id.to_string() })
+    Ok(FinishPasskeyRegistrationResponse {
+        id: added.id.to_string(),
+        recovery_codes: added.recovery_codes,
+    })
+}
+
+/// A passkey that was stored.
+struct AddedPasskey {
+    id: Uuid,
+    /// The address for the notice.
+    to: Option<String>,
+    recovery_codes: Vec<String>,
 }
 
 /// A verified passkey, as it is stored.
@@ -54,7 +67,7 @@ async fn add(
     holder: Holder<'_>,
     name: &str,
     credential: &str,
-) -> Result<(Uuid, Option<String>), IdentityError> {
+) -> Result<AddedPasskey, IdentityError> {
     let passkey = verify(ctx, holder, credential).await?;
     let mut tx = ctx.db.tx().await?;
     // Of two additions at once, the second counts what the first added.
@@ -84,8 +97,25 @@ async fn add(
     }
     let added = Event::FactorChanged { user, factor: "passkey", change: "added" };
     tx.log(Entry::success(added));
+    let recovery_codes = missing_codes(ctx, &mut tx, user).await?;
     tx.commit().await?;
-    Ok((id, to))
+    Ok(AddedPasskey { id, to, recovery_codes })
+}
+
+/// New recovery codes if the settings require a second factor of the user and no code is left: from now on a sign-in by mail needs
+/// the passkey or a code. None otherwise, as users who choose the second factor receive them then.
+async fn missing_codes(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+) -> Result<Vec<String>, IdentityError> {
+    let second_factor = requirement::read(ctx, tx, user).await?;
+    if !second_factor.required || second_factor.recovery_codes_left > 0 {
+        return Ok(Vec::new());
+    }
+    let created = Event::FactorChanged { user, factor: "recovery_codes", change: "created" };
+    tx.log(Entry::success(created));
+    recovery_codes::replace(ctx, tx, user).await
 }
 
 async fn verify(
@@ -131,11 +161,11 @@ fn accept(
     })
 }
 
-/// Removes a passkey whose notice was not sent.
-async fn forget(ctx: &Context, id: Uuid) -> Result<(), IdentityError> {
-    sqlx::query("DELETE FROM passkeys WHERE id = $1")
-        .bind(id)
-        .execute(&mut *ctx.db.conn().await?)
-        .await?;
+/// Removes a passkey whose notice was not sent, with the recovery codes that nobody was shown.
+async fn forget(ctx: &Context, user: Uuid, added: &AddedPasskey) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.tx().await?;
+    sqlx::query("DELETE FROM passkeys WHERE id = $1").bind(added.id).execute(&mut *tx).await?;
+    recovery_codes::delete(ctx, &mut tx, user, &added.recovery_codes).await?;
+    tx.commit().await?;
     Ok(())
 }

@@ -53,15 +53,7 @@ pub async fn redeem(
     user: Uuid,
     code: &str,
 ) -> Result<i64, IdentityError> {
-    let accepted = ctx.config.auth_secret.accepted();
-    let hashes: Vec<String> = accepted.iter().map(|secret| hash(secret, user, code)).collect();
-    let redeemed =
-        sqlx::query("DELETE FROM recovery_codes WHERE code_hash = ANY($1) AND user_id = $2")
-            .bind(hashes)
-            .bind(user)
-            .execute(&mut **tx)
-            .await?;
-    if redeemed.rows_affected() == 0 {
+    if delete(ctx, tx, user, &[code]).await? == 0 {
         return Err(IdentityError::RecoveryCodeInvalid);
     }
     let left = sqlx::query_scalar("SELECT count(*) FROM recovery_codes WHERE user_id = $1")
@@ -69,6 +61,27 @@ pub async fn redeem(
         .fetch_one(&mut **tx)
         .await?;
     Ok(left)
+}
+
+/// Deletes these codes of a user; returns how many there were.
+pub async fn delete(
+    ctx: &Context,
+    tx: &mut Tx,
+    user: Uuid,
+    codes: &[impl AsRef<str>],
+) -> Result<u64, IdentityError> {
+    let accepted = ctx.config.auth_secret.accepted();
+    let hashes: Vec<String> = codes
+        .iter()
+        .flat_map(|code| accepted.iter().map(move |secret| hash(secret, user, code.as_ref())))
+        .collect();
+    let deleted =
+        sqlx::query("DELETE FROM recovery_codes WHERE code_hash = ANY($1) AND user_id = $2")
+            .bind(hashes)
+            .bind(user)
+            .execute(&mut **tx)
+            .await?;
+    Ok(deleted.rows_affected())
 }
 
 /// Deletes the codes of a user.

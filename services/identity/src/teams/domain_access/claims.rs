@@ -47,7 +47,7 @@ impl Claim {
             state: DomainClaimState::from_text(&self.state).unwrap_or_default().into(),
             record_name: txt_records::record_name(&self.domain).unwrap_or_default(),
             record_value: txt_records::record_value(&self.token),
-            domain: self.domain,
+            domain: email_domain::to_unicode(&self.domain),
             claimed_at: kit::clock::milliseconds(self.claimed_at),
             proved_at: self.proved_at.map(kit::clock::milliseconds),
             checked_at: self.checked_at.map(kit::clock::milliseconds),
@@ -90,14 +90,7 @@ pub async fn claim(
     if let Some(same) = former.filter(|former| former.domain == domain) {
         return Ok(same);
     }
-    let taken: bool = sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM organizations WHERE domain = $1 AND id <> $2)",
-    )
-    .bind(domain)
-    .bind(organization)
-    .fetch_one(&mut **tx)
-    .await?;
-    if taken {
+    if is_taken(tx, organization, domain).await? {
         return Err(IdentityError::DomainTaken);
     }
     withdraw(tx, organization).await?;
@@ -114,6 +107,36 @@ pub async fn claim(
     .fetch_one(&mut **tx)
     .await?;
     Ok(claim)
+}
+
+/// Whether another team has proved the domain.
+async fn is_taken(tx: &mut Tx, organization: Uuid, domain: &str) -> Result<bool, IdentityError> {
+    let taken = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM organizations WHERE domain = $1 AND id <> $2)",
+    )
+    .bind(domain)
+    .bind(organization)
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(taken)
+}
+
+/// Rewrites the claim of a locked team in ASCII: earlier releases kept the spelling in which it was typed. A team keeps its
+/// proof, unless another team has proved the domain in its other spelling.
+pub async fn rewrite_in_ascii(tx: &mut Tx, organization: Uuid) -> Result<(), IdentityError> {
+    let Some(claim) = find(tx, organization).await? else { return Ok(()) };
+    let Some(domain) = email_domain::to_ascii(&claim.domain) else {
+        return withdraw(tx, organization).await;
+    };
+    if is_taken(tx, organization, &domain).await? {
+        return withdraw(tx, organization).await;
+    }
+    sqlx::query("UPDATE domain_claims SET domain = $2 WHERE organization_id = $1")
+        .bind(organization)
+        .bind(&domain)
+        .execute(&mut **tx)
+        .await?;
+    if claim.is_proved() { open(tx, organization, Some(&domain)).await } else { Ok(()) }
 }
 
 /// Deletes the claim of a locked team and closes the team to the domain.

@@ -48,7 +48,7 @@ pub async fn check_open(tx: &mut Tx, team: Uuid, user: Uuid) -> Result<(), Ident
     let claim = claims::find(tx, team).await?;
     let proved = claim.is_some_and(|claim| claim.is_proved() && claim.domain == domain);
     // A team may have claimed the domain before it was known to be public.
-    if removed || !proved || public_domains::is_public(tx, domain).await? {
+    if removed || !proved || public_domains::is_public(tx, &domain).await? {
         return Err(IdentityError::OrganizationNotFound);
     }
     Ok(())

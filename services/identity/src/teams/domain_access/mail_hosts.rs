@@ -9,6 +9,7 @@ use kit::db::Tx;
 use sqlx::PgConnection;
 use url::Host;
 
+use super::email_domain;
 use crate::error::IdentityError;
 
 /// The most bytes of an imported file, and the most hosts in it: many times those of the largest public list.
@@ -21,11 +22,7 @@ static SHIPPED: LazyLock<HashSet<&str>> =
 
 /// Whether the list contains the domain or one above it.
 pub async fn contains(conn: &mut PgConnection, domain: &str) -> Result<bool, IdentityError> {
-    // Lists are in ASCII, addresses as people write them.
-    let ascii = match Host::parse(domain) {
-        Ok(Host::Domain(ascii)) => ascii,
-        _ => domain.to_owned(),
-    };
+    let ascii = email_domain::to_ascii(domain).unwrap_or_else(|| domain.to_owned());
     let names: Vec<&str> = with_parents(&ascii).collect();
     let (is_imported, is_listed): (bool, bool) = sqlx::query_as(
         "SELECT EXISTS (SELECT FROM mail_hosts), EXISTS (SELECT FROM mail_hosts WHERE host = ANY($1))",

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use sqlx::PgConnection;
 use url::Host;
 
+use super::email_domain;
 use super::mail_hosts::{self, with_parents};
 use crate::error::IdentityError;
 
@@ -32,7 +33,7 @@ static DECLARED: LazyLock<DomainLists> = LazyLock::new(|| {
 static SUFFIX_RULES: LazyLock<HashSet<Cow<'static, str>>> = LazyLock::new(|| {
     let list = include_str!("../../../data/public_suffix_list.dat");
     let rules = list.lines().filter(|line| !line.is_empty() && !line.starts_with("//"));
-    // Domains are kept as the DNS has them.
+    // Domains are compared as the DNS has them.
     let encoded = |rule: &'static str| match Host::parse(rule) {
         Ok(Host::Domain(domain)) if !rule.is_ascii() => Cow::Owned(domain),
         _ => Cow::Borrowed(rule),
@@ -47,6 +48,8 @@ pub async fn is_public(conn: &mut PgConnection, domain: &str) -> Result<bool, Id
 
 /// Whether the lists of the release contain the domain, or the short ones one above it.
 fn is_declared(domain: &str) -> bool {
+    let ascii = email_domain::to_ascii(domain);
+    let domain = ascii.as_deref().unwrap_or(domain);
     let mut labels = domain.split('.');
     let brand = labels.next().unwrap_or_default();
     // A country, a generic ending, or both: gmx.de, yahoo.com.br.
@@ -82,6 +85,17 @@ mod tests {
             "cock.li",
             "tutamail.com",
             "zohomail.com",
+            "zohomail.eu",
+            "zoho.eu",
+            "nate.com",
+            "139.com",
+            "aliyun.com",
+            "onmail.com",
+            "bluewin.ch",
+            "telenet.be",
+            "ziggo.nl",
+            "rogers.com",
+            "shaw.ca",
         ] {
             assert!(is_declared(domain), "{domain}");
         }
@@ -106,6 +120,8 @@ mod tests {
             "cloaked.id",
             "ironvest.com",
             "users.noreply.github.com",
+            "proxiedmail.com",
+            "someone.pxdmail.com",
         ] {
             assert!(is_declared(domain), "{domain}");
         }
@@ -116,6 +132,14 @@ mod tests {
         for domain in ["co.uk", "com.br", "ac.jp", "desk.ck"] {
             assert!(is_declared(domain), "{domain}");
         }
+    }
+
+    #[test]
+    fn a_suffix_is_public_in_each_spelling() {
+        for domain in ["公司.cn", "xn--55qx5d.cn", "個人.hk", "xn--gmqw5a.hk"] {
+            assert!(is_declared(domain), "{domain}");
+        }
+        assert!(!is_declared("harbour.公司.cn"));
     }
 
     #[test]

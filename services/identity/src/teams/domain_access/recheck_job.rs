@@ -1,10 +1,11 @@
-//! Checks the records of proved claims again and again.
+//! Checks the records of proved claims again and again, and rewrites claims of earlier releases in ASCII.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures::StreamExt as _;
 use kit::run::App;
+use uuid::Uuid;
 
 use super::claims::{self, Claim};
 use crate::context::Context;
@@ -22,12 +23,44 @@ pub fn start(app: &App, ctx: Arc<Context>) {
     app.spawn("checks of domains", async move {
         let mut ticks = tokio::time::interval(RECHECK_INTERVAL);
         while stopping.run_until_cancelled(ticks.tick()).await.is_some() {
+            let rewritten = stopping.run_until_cancelled(Box::pin(rewrite_in_ascii(&ctx))).await;
+            if let Some(Err(error)) = rewritten {
+                tracing::warn!(%error, "claims of domains are not rewritten for now");
+            }
             let checks = stopping.run_until_cancelled(check_due(&ctx)).await;
             if let Some(Err(error)) = checks {
                 tracing::warn!(%error, "domains are not checked for now");
             }
         }
     });
+}
+
+/// Rewrites claims that earlier releases did not keep in ASCII. Until then their teams are offered to nobody.
+pub async fn rewrite_in_ascii(ctx: &Context) -> Result<(), IdentityError> {
+    let organizations: Vec<Uuid> = ctx
+        .bounded(async {
+            let found = sqlx::query_scalar(
+                "SELECT organization_id FROM domain_claims
+                 WHERE octet_length(domain) > char_length(domain) LIMIT $1",
+            )
+            .bind(MOST_CLAIMS)
+            .fetch_all(&mut *ctx.db.conn().await?)
+            .await?;
+            Ok(found)
+        })
+        .await?;
+    for organization in organizations {
+        ctx.bounded(async {
+            let mut tx = ctx.db.tx().await?;
+            if access::lock(&mut tx, organization).await?.is_some() {
+                claims::rewrite_in_ascii(&mut tx, organization).await?;
+                tx.commit().await?;
+            }
+            Ok(())
+        })
+        .await?;
+    }
+    Ok(())
 }
 
 /// Checks the claims that are due, the longest overdue first; returns how many.

@@ -10,7 +10,8 @@ use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::RData;
 use proto::identity::v1::DomainCheckResult;
-use url::Host;
+
+use super::email_domain;
 
 /// The label before the domain: a name of its own, which no mail host uses and which few can create for others.
 const LABEL: &str = "_assay";
@@ -92,7 +93,7 @@ fn resolver(server: Option<SocketAddr>) -> Result<TokioResolver, NetError> {
 
 /// The name of the record in DNS, or none if the domain cannot have one.
 pub fn record_name(domain: &str) -> Option<String> {
-    let Ok(Host::Domain(ascii)) = Host::parse(domain) else { return None };
+    let ascii = email_domain::to_ascii(domain)?;
     let name = format!("{LABEL}.{ascii}");
     let labels = ascii.split('.').all(|label| (1..=63).contains(&label.len()));
     (labels && name.len() <= 253).then_some(name)

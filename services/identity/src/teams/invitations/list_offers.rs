@@ -43,7 +43,7 @@ pub async fn list(
     .await?;
     let domain = email_domain::domain_of(&email);
     // A public domain identifies no employer, although a team may have claimed it before it was listed.
-    let is_public = public_domains::is_public(&mut conn, domain).await?;
+    let is_public = public_domains::is_public(&mut conn, &domain).await?;
     let private = Some(domain).filter(|_| !is_public);
     let joins: Vec<(Uuid, String, String)> = sqlx::query_as(
         "SELECT o.id, o.name, o.domain
@@ -73,7 +73,7 @@ pub async fn list(
             .map(|(id, organization_name, domain)| JoinOffer {
                 organization_id: id.to_string(),
                 organization_name,
-                domain,
+                domain: email_domain::to_unicode(&domain),
             })
             .collect(),
     })
