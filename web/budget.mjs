@@ -1,5 +1,5 @@
-// Weighs what a browser fetches of the export before anything is pressed, as the gateway sends it, and fails above the
-// budgets. It also checks that the modules of `replacements.mjs` are replaced.
+// Weighs the files of the export that a browser fetches before the first interaction, as the gateway sends them, and fails above
+// the budgets. It also checks that the modules of `replacements.mjs` are replaced.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

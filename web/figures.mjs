@@ -1,4 +1,4 @@
-// Measures what a visitor waits for on the main kinds of page, on a slow phone's processor and line.
+// Measures the waiting times of a visitor on the main kinds of page, with the processor and network of a slow phone.
 //   BASE_URL=http://127.0.0.1:8080 node figures.mjs [rounds] [page …]
 import { chromium } from "@playwright/test";
 

@@ -1,4 +1,4 @@
-// Lets Lighthouse judge the main kinds of page with its own slow phone: 4x processor, 1.6 Mbit/s, 150 ms.
+// Scores the main kinds of page with Lighthouse's own slow phone: 4x processor, 1.6 Mbit/s, 150 ms.
 //   BASE_URL=http://127.0.0.1:8080 [MAIL_DIR=… for the pages of an account] node lighthouse.mjs [page …]
 // Accessibility, best practices and search engines do not depend on the machine: below their goal it fails.
 import { readdirSync, readFileSync } from "node:fs";
@@ -74,8 +74,8 @@ async function signIn() {
 }
 
 /**
- * Each page has its own browser, so that no page profits from the cache of another. Nobody but Lighthouse
- * speaks with it: what else listens to a page takes time of its thread.
+ * Each page has its own browser, so that no page profits from the cache of another. Only Lighthouse
+ * connects to it, because every other listener takes time of the page's thread.
  */
 async function judge({ path, account }) {
   const port = await freePort();

@@ -1,5 +1,5 @@
 -- Numbers of :assets fictional assets with :tokens tokens on forty networks, a value for every day from a token's launch to the
--- end of 2025, in place of everything that the database of the bench has. Nothing is left to chance: the same every time.
+-- end of 2025, in place of all data in the database of the bench. They contain no randomness and are the same every time.
 TRUNCATE subjects, series, loads, observations, restatements, transfers, holders, series_loads, dataset_files, dataset_parts,
     dataset_manifests RESTART IDENTITY CASCADE;
 SET maintenance_work_mem = '512MB';
@@ -14,7 +14,7 @@ SELECT 'token', 'bench-token-' || n, format('Token %s (sample)', n), true, 'benc
     'bench-network-' || (7 * n + 13 * (n / :assets)) % 40, 'bench-class-' || n % :assets % 8
 FROM generate_series(0, :tokens - 1) AS n;
 
--- The measure of the market value for each token on its network, of the others about one in four.
+-- Each token has a series of the market value on its network, and about one in four of the other measures.
 INSERT INTO series (subject_id, network_slug, measure_slug, source, carry_days)
 SELECT u.id, 'bench-network-' || (7 * n + 13 * (n / :assets)) % 40, m.slug, 'bench', 7
 FROM generate_series(0, :tokens - 1) AS n
@@ -30,7 +30,7 @@ SELECT 'bench.csv', 'bench', 'CC0-1.0', '2026-01-01', 'bench', '1', true, '2026-
 FROM series;
 INSERT INTO series_loads SELECT id, 1, '2026-01-01' FROM series;
 
--- As fast as a disk takes them: a database that can be made anew needs no journal, and an index is made at once.
+-- Written as fast as the disk allows: reproducible data needs no write-ahead log, and the index is built at once.
 ALTER TABLE observations SET UNLOGGED;
 ALTER TABLE observations DROP CONSTRAINT observations_pkey;
 INSERT INTO observations (series_id, load_id, known_at, value, date)
@@ -52,12 +52,12 @@ SELECT t.first + n % :tokens, 1, timestamptz '2025-12-31' - n * interval '97 sec
 FROM (SELECT min(id) AS first FROM subjects WHERE kind = 'token') AS t
 CROSS JOIN generate_series(0, 299999) AS n;
 
--- The loads have their datasets already: writing them is other work than is measured.
+-- Marks the datasets of the loads as written, because writing them is not measured.
 INSERT INTO dataset_manifests (load_id, load_count, made_at, manifest, signature, public_key, file_ids)
 VALUES (1, 1, '2026-01-01', '{"madeAt": 0, "loadId": "1", "files": []}', '', '', '{}');
 ANALYZE;
 
--- Series and points of everything; points of the market value, and their sum.
+-- The numbers of all series and points, the number of points of the market value, and their sum.
 SELECT (SELECT count(*) FROM series), (SELECT accepted FROM loads), count(*), sum(o.value)
 FROM series AS s
 JOIN observations AS o ON o.series_id = s.id

@@ -9,7 +9,7 @@
 //   check:path          a file; check:path#text a file with this text
 //   doc:path#heading    a document with this heading, or with words in bold that begin so
 //
-// A requirement that is not met to the letter is argued: the note says in a sentence why, and the evidence what holds instead.
+// A requirement that is not met to the letter is argued: the note states the reason in a sentence, and the evidence names the measure in its place.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -88,7 +88,7 @@ function hasHeading(source, heading) {
   return source.split("\n").some((line) => (/^#+ /.test(line) && line.endsWith(heading)) || line.includes(`**${heading}`));
 }
 
-// The fault of a piece of evidence; undefined if it stands.
+// The fault of a piece of evidence; undefined if it is valid.
 function fault(evidence) {
   const setting = /^setting:([A-Z][A-Z0-9_]*)$/.exec(evidence)?.[1];
   if (setting) {

@@ -1,4 +1,4 @@
-// The check of deploy/asvs.csv accepts the table as it is, and names what is wrong with a changed one.
+// The check of deploy/asvs.csv accepts the table as it is, and names the fault of a changed one.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

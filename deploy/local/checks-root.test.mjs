@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 
 for (const check of ["rust-circles", "kind-places", "service-places", "cited-paths", "asvs", "web-layers", "module-heads"]) {
   test(`${check} checks its own tree without an argument`, () => {
-    // Not from within the tree, which a relative path would find.
+    // Runs from outside the tree, because a relative path would find it from within.
     const run = (...words) => {
       const script = join(import.meta.dirname, `${check}.mjs`);
       const { status, stdout, stderr } = spawnSync("node", [script, ...words], { cwd: tmpdir(), encoding: "utf8" });

@@ -137,7 +137,7 @@ check_prototypes() {
     '\]\[[^]"0-9]+\] *([?|]{2})?=[^=>]|__proto__|setPrototypeOf' web/src
 }
 
-# What the browser keeps is listed in deploy/asvs.csv (14.3.3).
+# Every file that stores data in the browser must be listed in deploy/asvs.csv (14.3.3).
 check_browser_storage() {
   cd "$ROOT" || return
   local code=0 file

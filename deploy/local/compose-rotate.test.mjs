@@ -12,7 +12,7 @@ const secrets = join(copy, ".local/compose");
 const log = join(copy, "docker.log");
 const compose = readFileSync(join(root, "compose.yaml"), "utf8");
 
-// What is there and stays, each with the reason.
+// Files that a rotation leaves unchanged, each with the reason.
 const kept = [
   [/^tls\/[^/]+\/hosts$/, "the names of a server, no secret"],
   [/^keys\//, "a key stays beside its successor while what it signed is valid"],

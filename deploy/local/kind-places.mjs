@@ -6,7 +6,7 @@
 // ReserveReport or "Reserve report". Not counted, because adding a kind does not mean editing them:
 // - documents and comments,
 // - tests,
-// - what `make generate` writes,
+// - files that `make generate` writes,
 // - shipped data and the sample universe,
 // - migrations of other tables, which change those of several kinds at once.
 import { execFileSync } from "node:child_process";

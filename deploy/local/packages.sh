@@ -76,7 +76,7 @@ apt_install() {
     apt-get install -qy --no-install-recommends -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 "$@" || code=$?
   unguard_services
   trap - INT TERM
-  # Nor at the next boot: services of these packages stay disabled.
+  # The services of these packages must not start at the next boot either.
   for unit in "${fresh[@]}"; do
     DPKG_MAINTSCRIPT_PACKAGE=$unit deb-systemd-helper disable "$unit.service" || true
     [ ! -e "/etc/init.d/$unit" ] || update-rc.d "$unit" disable || true

@@ -97,7 +97,7 @@ await() {
       tail -n 30 "$LOGS/$name.log" >&2
       exit 1
     fi
-    # A look starts several processes: what takes long is looked at less often.
+    # Each check starts several processes, so a slow start is checked less often.
     if [ $((SECONDS - began)) -lt 5 ]; then sleep 0.05; else sleep 0.5; fi
   done
 }

@@ -1,4 +1,4 @@
-// Replaces every secret of a stack under load: no request fails, what was replaced lets nobody in any more, and what replaced it has
+// Replaces every secret of a stack under load: no request fails, the replaced secrets are refused afterwards, and each new one has
 // the rights of its program alone. BINARIES names the folder of the built programs.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
@@ -49,7 +49,7 @@ function replaceSecret(name, value) {
 const secret = (name) => readFileSync(join(state, "secrets", name), "utf8");
 const providers = () => secret("oidc");
 
-// Without the site: all answers come from the services.
+// The stack has no site, so that all answers come from the services.
 const start = `make_state; lock_stack; ${stop}; make_state
   keep_binaries "\${BINARIES:-$ROOT/target/debug}"
   npm_install "$ROOT/deploy/peers"
@@ -337,7 +337,7 @@ const profile = (occupation) => ({
 });
 
 let reads = 0;
-// A page of a list, none of which was asked for before: nobody answers it from memory of earlier answers.
+// A page of a list that was not requested before, so that no cache answers it.
 async function page(list, condition) {
   reads += 1;
   const input = { filter: condition(reads), pagination: { perPage: 10 } };
@@ -437,7 +437,7 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   assert.ok(answered > 100, `only ${answered} requests were answered`);
 });
 
-// What the mail server answers to a login: 235 if it accepts it, and otherwise 535.
+// The reply of the mail server to a login: 235 if it accepts the login, otherwise 535.
 async function mailServerSays(login) {
   const socket = connectPlainly(Number(new URL(secret("smtp")).port), "127.0.0.1");
   socket.setTimeout(10_000, () => socket.destroy()).on("error", () => {});
@@ -515,7 +515,7 @@ test("a login of Postgres reads and writes the rows of its service over TLS, and
     ["CREATE ROLE mine", /permission denied to create role/],
     ["CREATE DATABASE mine", /permission denied to create database/],
     ["SET ROLE identity_owner", /permission denied to set role/],
-    // Who could would set the password of the login that the next rotation uses.
+    // A login that could take this role could set the password of the login that the next rotation uses.
     ["SET ROLE identity", /permission denied to set role/],
     ["DELETE FROM _sqlx_migrations", /permission denied for table _sqlx_migrations/],
     ["UPDATE _kit_migrations SET success = false", /permission denied for table _kit_migrations/],
@@ -543,7 +543,7 @@ test("an open session of a former login ends, and the password that it set opens
   }
 });
 
-// What Redis answers to a command of who logs in with these words.
+// The reply of Redis to a command that is sent with these login options.
 const redisAnswer = (login, command) =>
   bash(`set +e\nredis-cli --tls --cacert "$TLS/ca/ca.pem" --no-auth-warning ${login} ${command} 2>&1\ntrue`);
 

@@ -7,7 +7,7 @@
 // Not counted, because adding or removing a service does not mean editing them:
 // - documents and comments; .env.example and deploy/asvs.csv are documents,
 // - tests and measurements,
-// - what `make generate` writes,
+// - files that `make generate` writes,
 // - shipped data,
 // - callers: screens, procedures, other services, and any Rust file that only uses the types, the client or the events of
 //   the service; likewise the option of a call that names the programs that may make it.

@@ -5,14 +5,14 @@
 stamp_of() {
   {
     cat "$STATE/settings/$1"
-    # Where the servers are; how to log in is read again.
+    # The addresses of the servers, without the logins, which programs read again.
     cat "$URLS"/*/"$1" 2>/dev/null | sed 's|//[^@]*@|//|' || true
     sha256sum <"$STATE/bin/$1"
     [ "$1" != gateway ] || cat "$STATE/site.stamp" 2>/dev/null || true
   } | sha256sum | cut -d' ' -f1
 }
 
-# As the owner of the tables, which the service itself cannot change.
+# Migrations log in as the owner of the tables, because the service itself cannot change them.
 migrate_services() {
   local service
   for service in $(services_with needs postgres); do

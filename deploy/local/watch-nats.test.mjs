@@ -62,6 +62,6 @@ test("both end with the stack", () => {
   const pids = ["nats", "nats_watch"].map(pidOf);
   assert.ok(pids.every(Boolean), pids.join());
   bash("stop_servers");
-  // Nothing for a process that has ended, also where nobody has collected it yet.
+  // Empty for a process that has ended, even if its parent has not collected it yet.
   for (const pid of pids) assert.equal(bash(`start_time ${pid}`), "");
 });

@@ -62,7 +62,7 @@ for (const [file, others] of graph) {
   }
 }
 
-// Tarjan: what can reach each other is a circle.
+// Tarjan's algorithm: files that can reach each other form a circle.
 const order = new Map();
 const low = new Map();
 const path = [];

@@ -6,7 +6,7 @@ for stream in "$1"/jetstream/\$G/streams/*; do
   name=${stream##*/}
   case $name in EVT_* | DLQ) ;; *) continue ;; esac
   own=$1/jetstream/$name/streams
-  # What the bus has written since stays.
+  # A stream that the bus has already created in its account is kept.
   [ -d "$stream" ] && [ ! -e "$own/$name" ] || continue
   mkdir -p "$own"
   mv "$stream" "$own/"

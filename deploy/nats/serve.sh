@@ -14,7 +14,7 @@ done
 
 answers() { wget -q -T 5 -O /dev/null "http://127.0.0.1:8222/$1"; }
 
-# Not before it has answered once: a large store takes its time.
+# Waits for the first answer, because a large store takes long to load.
 missed=none
 while kill -0 "$server" 2>/dev/null; do
   sleep 5 &

@@ -1,8 +1,8 @@
 # Prints the accounts and users of the bus, with rights that follow from services/services.txt and proto/declared/events.txt: a
 # service publishes only the declared events of its own and makes only their stream, receives these and those that it follows or hears,
 # reads the streams that it follows by durables of its own names (which it keeps in Postgres), and writes to the stream of dead letters,
-# which the one service makes whose line says so. Its inboxes begin with _INBOX_<name>. What a user of the bus can do nevertheless, and
-# how the services refuse it: services/DECISIONS.md, 27.
+# which is made by the one service whose line says so. Its inboxes begin with _INBOX_<name>. services/DECISIONS.md, 27, describes the
+# remaining ways in which a user of the bus could do harm, and how the services refuse them.
 #   awk -f users.awk logins services.txt events.txt      logins: lines with a name and a password
 # A line with subjects behind the password, such as evt.catalog.>,evt.timeseries.>, is a team that reads these events and does nothing
 # else: new ones by subscribing and, where the subjects are a whole stream, earlier ones by their numbers. It makes no consumer, as the
@@ -76,11 +76,11 @@ function may_receive(account, subject,    from) {
 
 function has_inboxes(account) {
   may_subscribe[account] = joined(may_subscribe[account], quoted("_INBOX_" account ".>"))
-  # Without this import the server answers each request to the streams of others as well: that this account has none.
+  # Without this import the server also answers each request to a stream of another account with an error: this account has no streams.
   share("NOBODY", account, "service", "$JS.API.INFO")
 }
 
-# What the maker of a stream does with it. To update one is to empty it, as a bound may be made smaller.
+# Rights of the service that makes a stream. They include emptying it, since an update may lower its size limit.
 function own(account, stream) {
   may_send(account, stream, "$JS.API.STREAM.INFO." stream)
   may_send(account, stream, "$JS.API.STREAM.CREATE." stream)
@@ -123,7 +123,7 @@ function grant_team(name, subjects,    subject, count, i, stream) {
   }
 }
 
-# What a service does with the events that it publishes: the stream keeps all of its subjects, and it sends the declared ones.
+# Rights of the service that publishes these events: its stream keeps all subjects of the package, but it may send the declared ones only.
 function grant_publisher(name, all,    stream, subject, count, i) {
   stream = stream_of(all)
   count = split(declared[stream], subject, " ")
@@ -220,7 +220,7 @@ function print_account(name,    export, count, i) {
 }
 
 END {
-  # Services would get no right to publish, and find out when they do.
+  # Without events, services would have no right to publish and would notice only when they try.
   if (!events) {
     print "users.awk: the third file, events.txt, declares no event" | "cat 1>&2"
     exit 1

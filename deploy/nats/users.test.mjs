@@ -1,4 +1,4 @@
-// What the users of the bus may do, on a real server that starts with them.
+// Tests the rights of the users of the bus on a real server that starts with them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const services = readFileSync(list, "utf8")
     makes: items(makes).map((made) => made.toUpperCase()),
     follows: [...eventsOf(follows), ...eventsOf(hears)],
     replaces: items(replaces),
-    // What it only hears has no durable.
+    // A service has no durable for events that it only hears.
     reads: eventsOf(follows),
   }));
 const home = mkdtempSync(join(tmpdir(), "nats-users-"));
@@ -60,8 +60,8 @@ function isAnswered(heard) {
   return head !== null && heard.length >= head.index + head[0].length + Number(head[1]);
 }
 
-// Speaks the protocol by hand: answers with what the server says until it has answered a ping, and what was asked. What is to
-// happen meanwhile is done after the ping.
+// Speaks the protocol by hand: returns the output of the server until it has answered a ping and the request. The action `meanwhile`
+// runs after the ping.
 async function say(user, lines, meanwhile, patience = 2_000, at = port) {
   const socket = connect(at, "127.0.0.1");
   let heard = "";
@@ -145,7 +145,7 @@ test("no service publishes the events of another", async () => {
   }
 });
 
-// How many messages and durables the owner of a stream, or who knows it, finds in it.
+// How many messages and durables the owner of a stream, or another user that may read its state, finds in it.
 async function facts(name, kept) {
   const answer = await say(name, ask(name, `$JS.API.STREAM.INFO.${kept}`));
   return { messages: Number(/"messages":(\d+)/.exec(answer)?.[1]), durables: Number(/"consumer_count":(\d+)/.exec(answer)?.[1]) };
@@ -229,7 +229,7 @@ test("no service touches the durables of another on a stream that both read", as
       ]) {
         assert.match(await say(name, publish(subject, creation(wildcard, other))), refusal(subject), name);
       }
-      // Nor by a request that names another durable than its subject.
+      // A request whose subject and content name different durables is refused, too.
       const made = await facts(publisher(wildcard), kept);
       await say(name, ask(name, `$JS.API.CONSUMER.CREATE.${kept}.${own}.${wildcard}`, creation(wildcard, other)));
       assert.equal((await facts(publisher(wildcard), kept)).durables, made.durables, name);

@@ -1,4 +1,4 @@
-// Asks MDN's HTTP Observatory what it thinks of pages of a gateway, which is put behind TLS for it.
+// Grades pages of a gateway with MDN's HTTP Observatory, through a TLS proxy that it starts for this.
 //   node observatory.mjs --gateway 127.0.0.1:8080 --path / --path /login
 // Prints one line of JSON for each path: {"path", "grade", "score", "tests": {name: [passed, result]}}.
 import { spawn } from "node:child_process";

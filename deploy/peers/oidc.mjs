@@ -16,7 +16,7 @@ const settings = readArguments({
   "redirect-uri": { type: "string", multiple: true, default: [] },
   // Some providers put the e-mail into the ID token, others only into the answer of userinfo.
   "claims-in-id-token": { type: "boolean", default: false },
-  // What the metadata add to the issuer, to pass for another one.
+  // Text that the metadata append to the issuer, so that it passes for another one.
   "issuer-suffix": { type: "string", default: "" },
 });
 
@@ -58,9 +58,9 @@ function strange() {
   return { key: strangeKey, jwk: { ...jwk, alg: "RS256", use: "sig", kid: "strange" } };
 }
 
-// What people whose login begins so get in place of their ID token. The first is as good as the provider's own, so that
-// nothing but its one fault can be the reason why another is refused; the second is as good and names, as does the provider of
-// somebody who has moved, the account of the rest of the login with another address.
+// ID tokens that replace the regular one for logins that begin with these words. The first is as good as the provider's own, so
+// that each of the others can only be refused for its one fault. The second is as good, too: it names the account of the rest of
+// the login with another address, as a provider does for a person whose address has changed.
 function counterfeits(key, issuer) {
   const rsa = (claims, by = key, header = {}) =>
     signed(claims, "RS256", (text) => sign("sha256", Buffer.from(text), by), header);

@@ -38,7 +38,7 @@ async function certificate() {
 
 let count = 0;
 
-// The envelope is written first and the message renamed into place: who sees the .eml sees all of it.
+// The envelope is written first and the message renamed into place, so that a reader of the .eml sees all of it.
 function keep(message, session) {
   count += 1;
   const name = join(settings.dir, `${Date.now()}-${String(count).padStart(5, "0")}`);

@@ -1,4 +1,4 @@
-// Who gets which rights in Redis, and which logins are refused.
+// Tests the rights of each user of Redis, and the logins that are refused.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -5,7 +5,7 @@
 {{- with .service.switch }}{{ get $.root.Values . }}{{ else }}on{{ end -}}
 {{- end }}
 
-{{- /* What the service reads from its environment, secrets aside. */ -}}
+{{- /* The settings that the service reads from its environment, without the secrets. */ -}}
 {{- define "assay.environment" -}}
 {{- $prefix := upper .name | replace "-" "_" -}}
 {{- $settings := dict (printf "%s_ADMIN_LISTEN" $prefix) "0.0.0.0:9090" -}}
@@ -73,7 +73,7 @@ data: {{- include "assay.environment" . | trim | nindent 2 }}
 {{- end -}}
 {{- end }}
 
-{{- /* The secret settings that the service is given, as a JSON list. */ -}}
+{{- /* The secret settings of the service, as a JSON list. */ -}}
 {{- define "assay.secretKeys" -}}
 {{- $keys := list -}}
 {{- range $key, $given := .service.secrets -}}

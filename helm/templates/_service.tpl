@@ -7,7 +7,7 @@ metadata: {{- include "assay.metadata" . | nindent 2 }}
 automountServiceAccountToken: false
 {{- end }}
 
-{{- /* Takes owns besides: whether the container logs in as the owner of the tables, not as the service. */ -}}
+{{- /* Also takes `owns`: whether the container logs in as the owner of the tables, not as the service. */ -}}
 {{- define "assay.container" -}}
 image: {{ include "assay.image" . }}
 imagePullPolicy: {{ .service.image.pullPolicy }}

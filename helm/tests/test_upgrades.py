@@ -14,7 +14,7 @@ from chart import CHART, case, manifests, merged, objects, of_kind, without_sche
 LOOKUP = re.compile(r'lookup "v1" "Secret" \$?\.Release\.Namespace (\(include .*?\)\)|\(include [^()]*\)|\$\w+)')
 FOUND = r"get $.Values.global.cluster \1 | default (dict)"
 README = (CHART / "README.md").read_text()
-# Longer than the chart lets pods read what is new.
+# Longer than the time for which the chart lets pods read new files.
 LATER = 700
 
 

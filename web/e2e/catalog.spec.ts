@@ -331,7 +331,7 @@ for (const address of records) {
     const tabs = page.getByRole("tab");
     await expect(tabs.first()).toBeVisible();
     for (const [at, tab] of (await tabs.all()).entries()) {
-      // What stands around the tabs is the same for each: axe looks at it with the first.
+      // The page around the tabs is the same for each tab, so axe checks it with the first one only.
       const parts = at > 0 ? "[role=tablist], [role=tabpanel]" : undefined;
       await page.setViewportSize({ width: 1440, height: 900 });
       await tab.click();

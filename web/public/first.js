@@ -22,10 +22,10 @@ for (const setting of ["density", "sidebar", "folded", "flags", "samples"]) {
   }
 }
 
-// Keyboards of Apple have another key for commands, and the page names it.
+// Apple keyboards have another key for commands, which the page names.
 if (/^(Mac|iP)/.test(navigator.platform)) document.documentElement.dataset.keys = "apple";
 
-// Marks pages whose address has a query, which the exported page knows nothing of.
+// Marks pages whose address has a query, because the exported page does not know it.
 if (location.search !== "") document.documentElement.dataset.query = "";
 
 // Keeps the last button that is pressed before the page comes to life, and presses it again then (EarlyPress).

@@ -89,7 +89,7 @@ async fn measure_rounds(
     for round in 0..span.rounds {
         // Another order in each round, so that drift favours neither.
         for turn in 0..2 {
-            // What the load before left to do is no part of the next measurement.
+            // The work that the previous load left behind must not count in the next measurement.
             sleep(SETTLING).await;
             if (round + turn) % 2 == 0 {
                 rounds.with.push(with.work(span).await?);
