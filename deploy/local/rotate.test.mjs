@@ -221,22 +221,26 @@ const secondsOfKeys = (program) =>
 // Twice as long as a program uses a key before it reads the folder again.
 const settle = () => wait(10_000);
 
-// Once a new key of each program is there, lets twelve minutes pass for it: it is signed with, and its predecessor may go. First
-// everybody reads its public part. Answers with the programs.
-async function ageNewKeys() {
-  const folder = join(state, "keys");
-  const programs = readdirSync(folder).filter((name) => name !== "public");
+// Waits for a new key of each program, and lets time pass until it is signed with. Answers with the programs.
+async function useNewKeys() {
+  const programs = readdirSync(join(state, "keys")).filter((name) => name !== "public");
   await eventually("a new key of each program", async () => programs.every((name) => secondsOfKeys(name).length === 2));
+  await age(programs, 400);
+  return programs;
+}
+
+// Lets this number of seconds pass for the newest key of each program. First everybody reads its public part.
+async function age(programs, seconds) {
+  const folder = join(state, "keys");
   const names = programs.map((program) => {
     const made = secondsOfKeys(program)[1];
-    return { program, made, earlier: made - 720 };
+    return { program, made, earlier: made - seconds };
   });
   for (const { program, made, earlier } of names)
     cpSync(join(folder, "public", `${program}.${made}.pem`), join(folder, "public", `${program}.${earlier}.pem`));
   await settle();
   for (const { program, made, earlier } of names) renameSync(join(folder, program, `${made}.pem`), join(folder, program, `${earlier}.pem`));
   await settle();
-  return programs;
 }
 
 // How a service answers a call that does not exist, signed with a key of the gateway: 7 if it knows the key, and otherwise 16.
@@ -267,15 +271,16 @@ const everyService = async (code, folder, second) => {
   return true;
 };
 
-// Removes the keys that have new ones: from then on calls are admitted by the new ones alone.
+// Lets time pass until the keys that have new ones end by themselves, and removes them.
 async function removeFormerKeys(programs) {
   const [former, later] = secondsOfKeys("gateway");
   await eventually("a call signed with either key", async () => (await everyService(7, old, former)) && (await everyService(7, state, later)));
+  await age(programs, 320);
+  await eventually("the end of the former key", () => everyService(16, old, former));
   const { stdout } = await promisify(execFile)(join(state, "bin", "gateway"), ["service-keys", join(state, "keys")], { env: { PATH: env.PATH } });
   assert.match(stdout, new RegExp(`^0 keys are new, ${programs.length} old ones are removed$`, "m"));
-  assert.deepEqual(secondsOfKeys("gateway"), [later]);
-  await eventually("the end of the former key", () => everyService(16, old, former));
-  await eventually("a call signed with the later key", () => everyService(7, state, later));
+  assert.deepEqual(secondsOfKeys("gateway"), [later - 320]);
+  await eventually("a call signed with the later key", () => everyService(7, state, later - 320));
   await settle();
 }
 
@@ -418,7 +423,7 @@ test("no request fails while every secret is replaced", { timeout: 400_000 }, as
   replaceSecret("oidc", providers().replace(client.before, client.later));
   replaceSecret("mailing", `${mailing.before}\n${mailing.later}`);
   replaceSecret("smtp", secret("smtp").replace(mailing.before, mailing.later));
-  const keys = Promise.all([ageNewKeys(), ended]).then(([programs]) => removeFormerKeys(programs)).catch(String);
+  const keys = Promise.all([useNewKeys(), ended]).then(([programs]) => removeFormerKeys(programs)).catch(String);
   const code = await ended;
   stealing?.();
   replaceSecret("accepted", client.later);

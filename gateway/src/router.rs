@@ -130,7 +130,7 @@ impl Router {
                 }
                 let slugs = &self.state.slugs;
                 let mut page = self.site.answer(&head, |page, value| slugs.admit(page, value));
-                Box::pin(browser_cookie::meet(&self.state, &head, peer, &mut page)).await;
+                Box::pin(browser_cookie::send(&self.state, &head, peer, &mut page)).await;
                 page.map(Either::Left)
             }
         }

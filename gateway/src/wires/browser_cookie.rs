@@ -35,20 +35,20 @@ pub fn known_browser(state: &AppState, received: &RequestCookies) -> Option<Stri
     let now = state.clock.now().unix_timestamp();
     let secrets = state.config.auth_secret.accepted();
     let of = |value| secrets.iter().find_map(|secret| read(secret, value, now));
-    // Another one may stand before it, planted or from an earlier secret.
+    // Another one of the name may come first, such as one that another host of the domain has set.
     received.all(name(state.config.is_secure())).take(MOST_COOKIES).find_map(of)
 }
 
-/// Gives a cookie to a browser that loads a page and has none. None to a program, and none beyond the rate of new browsers at the
-/// address: its pages count for the address then.
-pub async fn meet(
+/// Sends a cookie with the page that a browser loads without one, but not to programs, and not beyond the rate of new browsers at
+/// the address: its pages count for the address then.
+pub async fn send(
     state: &AppState,
     head: &Parts,
     peer: IpAddr,
     answer: &mut Response<Full<Bytes>>,
 ) {
-    let is_asked = head.method == Method::GET && loads_page(&head.headers);
-    if !is_asked || !is_page(answer) || state.pipeline.is_unlimited() {
+    let is_loading = head.method == Method::GET && loads_page(&head.headers);
+    if !is_loading || !is_page(answer) || state.pipeline.is_unlimited() {
         return;
     }
     if let Some(cookie) = new_cookie(state, head, peer).await {
@@ -84,8 +84,8 @@ fn name(secure: bool) -> &'static str {
     if secure { "__Host-assay.browser" } else { "assay.browser" }
 }
 
-/// Whether a browser says that a person follows a link or enters an address. Browsers say so on https and on this machine; elsewhere
-/// they accept HTML by its name, which programs rarely do.
+/// Whether a browser says that a person follows a link or enters an address. Browsers say so over https and on this machine; elsewhere
+/// they name HTML first in `Accept`, which programs rarely do.
 fn loads_page(headers: &HeaderMap) -> bool {
     headers.get("sec-fetch-dest").map_or_else(
         || headers.get(ACCEPT).is_some_and(|types| types.as_bytes().starts_with(b"text/html")),
