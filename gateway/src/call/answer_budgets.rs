@@ -31,7 +31,6 @@ static IN_FLIGHT: LazyLock<IntGauge> = LazyLock::new(|| {
 // as clients that read slowly hold their answers; its work it holds until it is answered.
 pub struct AnswerBudgets {
     all: Arc<Budget>,
-    most: usize,
     by_caller: CallerBudgets,
     work_by_caller: CallerBudgets,
     /// The part from which files are written.
@@ -51,7 +50,6 @@ impl AnswerBudgets {
         Self {
             files: FileBytes::new(Arc::clone(&all), most),
             all,
-            most,
             by_caller: CallerBudgets::new(per_caller),
             work_by_caller: CallerBudgets::new(MAX_WORK_PER_CALLER),
         }
@@ -65,8 +63,7 @@ impl AnswerBudgets {
         longest: Duration,
     ) -> Result<Held, Problem> {
         let own = self.work_by_caller.budget_for(holder);
-        let held = take(&own, MAX_WORK_PER_CALLER, (work, SMALL_WORK), longest).await;
-        held.ok_or_else(own_answers)
+        own.take_small(work, SMALL_WORK, longest).await.ok_or_else(own_answers)
     }
 
     /// Takes what an answer to a caller costs: its bytes, then its work.
@@ -81,27 +78,12 @@ impl AnswerBudgets {
     }
 
     async fn take_bytes(&self, holder: Principal, bytes: usize) -> Result<HeldAnswer, Problem> {
-        let (amount, longest) = ((bytes, SMALL_ANSWER), LONGEST_MEMORY_WAIT);
         let own = self.by_caller.budget_for(holder);
-        let own = take(&own, self.by_caller.most(), amount, longest).await;
+        let own = own.take_small(bytes, SMALL_ANSWER, LONGEST_MEMORY_WAIT).await;
         let own = own.ok_or_else(own_answers)?;
-        let all = take(&self.all, self.most, amount, longest).await.ok_or_else(busy)?;
-        Ok(HeldAnswer { own, all })
+        let all = self.all.take_small(bytes, SMALL_ANSWER, LONGEST_MEMORY_WAIT).await;
+        Ok(HeldAnswer { own, all: all.ok_or_else(busy)? })
     }
-}
-
-/// Takes an amount of a budget, and waits for it unless it is small. Slow readers hold small answers, too: these take half
-/// as much again at most.
-async fn take(
-    budget: &Arc<Budget>,
-    most: usize,
-    (amount, small): (usize, usize),
-    longest: Duration,
-) -> Option<Held> {
-    if amount <= small && budget.held() < most + most / 2 {
-        return Some(budget.add(amount));
-    }
-    budget.take(amount, longest).await
 }
 
 impl HeldAnswer {

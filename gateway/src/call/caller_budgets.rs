@@ -28,11 +28,6 @@ impl CallerBudgets {
         Self { most, callers: Mutex::default() }
     }
 
-    /// The most that each caller holds.
-    pub fn most(&self) -> usize {
-        self.most
-    }
-
     pub fn budget_for(&self, caller: Principal) -> Arc<Budget> {
         let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = callers.budgets.get(&caller).and_then(Weak::upgrade) {

@@ -161,9 +161,9 @@ impl Pipeline {
             }
         };
         let principal = Principal::new(caller.as_deref(), visitor.address);
-        let page = visitor.page_rate(class, &principal);
-        let (class, rated) = page.as_ref().map_or((class, &principal), |(class, of)| (*class, of));
-        let admission = self.admit_as(class, rated, &visitor.rates).await;
+        let browser = visitor.browser.as_deref();
+        let (class, rated) = class.counted(&principal, visitor.is_from_page, browser);
+        let admission = self.admit_as(class, &rated, &visitor.rates).await;
         let is_over_rate = admission.is_err();
         match admission {
             // An event beyond the rate is sampled by its procedure.

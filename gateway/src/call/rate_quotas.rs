@@ -1,5 +1,6 @@
 //! The quotas of each class of calls for a user, a browser and an address, and the settings that change them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -69,20 +70,25 @@ impl RateClass {
         }
     }
 
-    /// The class in which a call counts that a page makes without a session, and its principal: the browser if it is known.
-    /// None if it counts as usual.
-    pub fn in_page(
+    /// The class and the principal of a call in its rate. One that a page makes without a session has a class of its own, and
+    /// counts for the browser if that is known.
+    pub fn counted<'p>(
         self,
-        principal: &Principal,
+        principal: &'p Principal,
+        is_from_page: bool,
         browser: Option<&str>,
-    ) -> Option<(Self, Principal)> {
-        let class = match self {
+    ) -> (Self, Cow<'p, Principal>) {
+        let page = match self {
             Self::Session => Self::SignInPage,
             Self::Reading => Self::Page,
-            _ => return None,
+            _ => return (self, Cow::Borrowed(principal)),
         };
-        let Principal::Address(address) = principal else { return None };
-        Some((class, Principal::without_session(browser, *address)))
+        match principal {
+            Principal::Address(address) if is_from_page => {
+                (page, Cow::Owned(Principal::without_session(browser, *address)))
+            }
+            _ => (self, Cow::Borrowed(principal)),
+        }
     }
 }
 

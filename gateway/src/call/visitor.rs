@@ -9,7 +9,6 @@ use super::caller::Caller;
 use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_limiter::RequestRates;
-use super::rate_quotas::RateClass;
 use super::request_budget::RequestBudget;
 
 /// The sender of a request, looked up once, when the first of its calls needs to know.
@@ -44,15 +43,6 @@ impl Visitor {
     /// The token of the session that the request carries, valid or not.
     pub fn session_token(&self) -> Option<&str> {
         self.session_token.as_deref()
-    }
-
-    /// The class in which a call of this principal counts instead, and for whom, if a page makes it without a session.
-    pub(super) fn page_rate(
-        &self,
-        class: RateClass,
-        principal: &Principal,
-    ) -> Option<(RateClass, Principal)> {
-        if self.is_from_page { class.in_page(principal, self.browser.as_deref()) } else { None }
     }
 
     /// The id of the user, if a call has looked them up.

@@ -17,11 +17,7 @@ pub fn sender_address(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Ip
 
 /// The address of the client. Each proxy appends the address of its peer, so the list is read from its end as long as
 /// the proxies are trusted; earlier entries are claims of the client.
-pub fn client_address(
-    peer: IpAddr,
-    headers: &HeaderMap,
-    trusted: impl Fn(IpAddr) -> bool,
-) -> IpAddr {
+fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: impl Fn(IpAddr) -> bool) -> IpAddr {
     let mut client = peer.to_canonical();
     // Foreign bytes are an entry that is no address; they must not hide what a proxy wrote behind them.
     let received = headers.get_all("x-forwarded-for").into_iter();

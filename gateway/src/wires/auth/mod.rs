@@ -61,14 +61,10 @@ async fn handle(State(auth): State<Arc<Auth>>, request: Request<Body>) -> Respon
     let rates = RequestRates::default();
     let class = rate_class(&incoming);
     let principal = principal(&auth, &incoming, class).await;
-    let page = if incoming.is_from_page {
-        class.in_page(&principal, incoming.browser.as_deref())
-    } else {
-        None
-    };
-    let (class, rated) = page.as_ref().map_or((class, &principal), |(class, of)| (*class, of));
+    let browser = incoming.browser.as_deref();
+    let (class, rated) = class.counted(&principal, incoming.is_from_page, browser);
     // Before its body, which may be refused or never arrive: such a request counts, too.
-    let counted = auth.state.pipeline.admit_as(class, rated, &rates).await;
+    let counted = auth.state.pipeline.admit_as(class, &rated, &rates).await;
     // Also beyond the rate, since the form says how its client reads an answer.
     let read = incoming.read_body(&auth.state, &head.headers, body).await;
     let answer = match (counted, read) {

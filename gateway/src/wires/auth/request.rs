@@ -23,7 +23,7 @@ use crate::http_message::size_limits::MAX_FORM;
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::browser_cookie::known_browser;
-use crate::wires::client_address::{self, Peer};
+use crate::wires::client_address::{Peer, sender_address};
 use crate::wires::visitor::is_from_page;
 
 /// The most values of a form or a query, a multiple of what any action takes; more are not read.
@@ -118,8 +118,7 @@ impl Incoming {
     /// The request by its head, with an empty body.
     pub fn from_head(state: &AppState, parts: &Parts) -> Self {
         let peer = parts.extensions.get::<Peer>().map_or(Ipv4Addr::UNSPECIFIED.into(), |it| it.0);
-        let trusted = |address: IpAddr| state.config.trusts(address);
-        let address = client_address::client_address(peer, &parts.headers, trusted);
+        let address = sender_address(state, &parts.headers, peer);
         let cookies = RequestCookies::read(&parts.headers);
         let browser = known_browser(state, &cookies);
         let is_from_page = is_from_page(&parts.headers, browser.as_deref());

@@ -29,7 +29,7 @@ use crate::http_message::retry_after;
 use crate::http_message::shared_document::{Lookup, SharedDocument};
 use crate::refusal_log;
 use crate::state::AppState;
-use crate::wires::client_address::client_address;
+use crate::wires::client_address::sender_address;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
@@ -96,8 +96,7 @@ impl Feeds {
         let Some((source, shared)) = feeds.find(|(source, _)| source.path == path) else {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         };
-        let trusts = |address| self.state.config.trusts(address);
-        let anybody = Visitor::new(None, client_address(peer, &head.headers, trusts));
+        let anybody = Visitor::new(None, sender_address(&self.state, &head.headers, peer));
         let mut response = match self.document(source, shared, &anybody).await {
             Ok(document) => file(head, document),
             Err(failure) => {

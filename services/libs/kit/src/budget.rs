@@ -54,6 +54,20 @@ impl Budget {
         tokio::time::timeout(longest, taking).await.ok()
     }
 
+    /// The same, but without a wait for an amount that is small. As those who keep small amounts for long are many, these take
+    /// half as much again at most.
+    pub async fn take_small(
+        self: &Arc<Self>,
+        amount: usize,
+        small: usize,
+        longest: Duration,
+    ) -> Option<Held> {
+        if amount <= small && self.held() < self.most + self.most / 2 {
+            return Some(self.add(amount));
+        }
+        self.take(amount, longest).await
+    }
+
     /// Takes an amount at once, even beyond the budget: for answers that are too small to wait.
     pub fn add(self: &Arc<Self>, amount: usize) -> Held {
         let mut held = Held { budget: Arc::clone(self), amount: 0 };
