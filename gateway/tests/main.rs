@@ -25,6 +25,7 @@ mod faults;
 mod feeds;
 mod file_times;
 mod files_from_memory;
+mod known_browsers;
 mod malformed;
 mod observatory;
 mod ranked;

@@ -102,23 +102,26 @@ fn is_page(answer: &Response<Full<Bytes>>) -> bool {
 fn signed(secret: &Secret, now: OffsetDateTime) -> String {
     let browser = hex::encode(rand::random::<[u8; 16]>());
     let text = format!("{browser}.{}", now.unix_timestamp());
-    let tag = hmac::sign(&key(secret), text.as_bytes());
+    let tag = hmac::sign(&key(secret), &message(&text));
     format!("{text}.{}", hex::encode(tag))
 }
 
 /// The id in a genuine cookie whose time is not over.
 fn read(secret: &Secret, value: &str, now: i64) -> Option<String> {
     let (text, tag) = value.rsplit_once('.')?;
-    hmac::verify(&key(secret), text.as_bytes(), &hex::decode(tag).ok()?).ok()?;
+    hmac::verify(&key(secret), &message(text), &hex::decode(tag).ok()?).ok()?;
     let (browser, since) = text.split_once('.')?;
     let age = now.checked_sub(since.parse().ok()?)?;
     (age < LIFETIME.whole_seconds()).then(|| browser.to_owned())
 }
 
-/// The key of this cookie alone: what is signed for another purpose is none.
 fn key(secret: &Secret) -> hmac::Key {
-    let root = hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes());
-    hmac::Key::new(hmac::HMAC_SHA256, hmac::sign(&root, b"browser cookie").as_ref())
+    hmac::Key::new(hmac::HMAC_SHA256, secret.expose().as_bytes())
+}
+
+/// The signed text, with its purpose: a signature of this secret for another purpose is none of a cookie.
+fn message(text: &str) -> Vec<u8> {
+    format!("browser cookie\0{text}").into_bytes()
 }
 
 #[cfg(test)]

@@ -58,9 +58,9 @@ async fn a_link_is_refused_elsewhere_and_later() {
     world.identity.finish_email_sign_in(elsewhere).await.unwrap_err();
     world.clock.advance(Duration::from_mins(11));
     world.visit(&link).await.unwrap_err();
-    let nobody =
+    let no_address =
         FinishEmailSignInRequest { email: "no address".to_owned(), ..finish_request(&link, None) };
-    world.identity.finish_email_sign_in(nobody).await.unwrap_err();
+    world.identity.finish_email_sign_in(no_address).await.unwrap_err();
     let entries = log.entries();
     assert_eq!(words(&entries), ["link_used refused"; 3]);
     assert_eq!(entries[0]["reason"], "other_browser");

@@ -161,7 +161,7 @@ fn accept(
     })
 }
 
-/// Removes a passkey whose notice was not sent, with the recovery codes that nobody was shown.
+/// Removes a passkey whose notice was not sent, with the recovery codes that were not shown.
 async fn forget(ctx: &Context, user: Uuid, added: &AddedPasskey) -> Result<(), IdentityError> {
     let mut tx = ctx.db.tx().await?;
     sqlx::query("DELETE FROM passkeys WHERE id = $1").bind(added.id).execute(&mut *tx).await?;

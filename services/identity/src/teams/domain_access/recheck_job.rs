@@ -35,7 +35,7 @@ pub fn start(app: &App, ctx: Arc<Context>) {
     });
 }
 
-/// Rewrites claims that earlier releases did not keep in ASCII. Until then their teams are offered to nobody.
+/// Rewrites claims that earlier releases did not keep in ASCII. Until then their teams are not offered.
 pub async fn rewrite_in_ascii(ctx: &Context) -> Result<(), IdentityError> {
     let organizations: Vec<Uuid> = ctx
         .bounded(async {

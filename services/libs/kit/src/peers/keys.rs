@@ -28,7 +28,7 @@ impl Keys {
         known.or_else(|| self.own.first_key_value()).map(|(made, key)| (*made, key))
     }
 
-    /// The same without the keys that nobody signs with any more: a replaced key that has leaked ends by itself.
+    /// The same without keys that are no longer signed with: a replaced key that has leaked ends by itself.
     pub fn accepted(mut self, now: i64) -> Self {
         let mut newest = HashMap::<String, i64>::new();
         for (program, made) in self.public.keys() {
