@@ -3,7 +3,7 @@
 
 check_format() { (cd "$ROOT" && cargo fmt --all --check); }
 
-check_clippy() { (cd "$ROOT" && cargo clippy --workspace --all-targets ${CI:+--locked} -- -D warnings); }
+check_clippy() { (cd "$ROOT" && cargo clippy --workspace --lib --bins --examples --tests ${CI:+--locked} -- -D warnings); }
 
 # Shellcheck is optional and used if it is installed.
 check_shell() {
