@@ -3,7 +3,10 @@
 
 check_format() { (cd "$ROOT" && cargo fmt --all --check); }
 
-check_clippy() { (cd "$ROOT" && cargo clippy --workspace --lib --bins --examples --tests ${CI:+--locked} -- -D warnings); }
+# All targets but benchmarks: as such every library that has no tests of its own would be compiled once more.
+CARGO_TARGETS=(--lib --bins --examples --tests)
+
+check_clippy() { (cd "$ROOT" && cargo clippy --workspace "${CARGO_TARGETS[@]}" ${CI:+--locked} -- -D warnings); }
 
 # Shellcheck is optional and used if it is installed.
 check_shell() {
