@@ -79,7 +79,8 @@ for (const [number, part] of parts.entries()) {
 async function signOut(request: APIRequestContext, callbackUrl: string): Promise<string> {
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const answer = await request.post("/api/auth/signout", {
-    form: { csrfToken, callbackUrl },
+    // As forms of browsers send line breaks.
+    form: { csrfToken, callbackUrl: callbackUrl.replaceAll(/\r\n?|\n/g, "\r\n") },
     maxRedirects: 0,
   });
   expect(answer.status(), callbackUrl).toBe(302);
