@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::write(out.join("texts.rs"), texts(&pool)?)?;
     let programs = std::fs::read_to_string(PROGRAMS)?;
     std::fs::write(out.join("events.rs"), events::events(&pool, &programs)?)?;
-    std::fs::write(out.join("access.rs"), access_table::access(&pool, &programs)?)?;
+    std::fs::write(out.join("rpcs.rs"), access_table::access(&pool, &programs)?)?;
     std::fs::write(out.join("replaced.rs"), replaced_durables::replaced_durables(&programs)?)?;
 
     // Fields that are passed on untouched are not copied either.

@@ -99,7 +99,7 @@ fn service_keys(app: &App, words: &[String]) -> anyhow::Result<()> {
         _ => anyhow::bail!(USAGE),
     };
     let now = app.clock.now_milliseconds() / 1000;
-    let made = kit::peers::make(folder.as_ref(), proto::access::PROGRAMS, now, rotate)
+    let made = kit::peers::make(folder.as_ref(), proto::rpcs::PROGRAMS, now, rotate)
         .with_context(|| format!("the keys in {folder}"))?;
     println!("{} keys are new, {} old ones are removed", made.new, made.removed);
     Ok(())

@@ -1,9 +1,9 @@
 //! Every shape that crosses a process border, written once.
 
-pub mod access;
 pub mod codec;
 pub mod events;
 mod label;
+pub mod rpcs;
 mod values;
 
 #[expect(

@@ -1,6 +1,6 @@
 //! The access table as a whole.
 
-use proto::access::{PROGRAMS, RPCS, RequiredPerson, admits_persons};
+use proto::rpcs::{PROGRAMS, RPCS, RequiredPerson, admits_persons};
 
 #[test]
 fn every_write_of_an_administrator_needs_a_fresh_sign_in() {

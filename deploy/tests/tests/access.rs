@@ -10,7 +10,7 @@ use kit::config::Env;
 use kit::grpc::Channel;
 use kit::peers::{Peers, Person, on_behalf_of};
 use kit::run::App;
-use proto::access::{PROGRAMS, RPCS, RequiredPerson, Rpc};
+use proto::rpcs::{PROGRAMS, RPCS, RequiredPerson, Rpc};
 use proto::identity::v1::administration_client::AdministrationClient;
 use proto::identity::v1::{Role, SetUserRoleRequest};
 use stack::{Browser, Options, Stack};

@@ -252,7 +252,7 @@ impl<C: Send> Service<C> {
         let host = Host::new(self, app)?;
         let bus = Bus::connect(&host.app, &host.settings.nats_url)?;
         bus.keep_streams_of(&host.app, self.name);
-        if proto::access::admits_persons(self.name) {
+        if proto::rpcs::admits_persons(self.name) {
             role_changes::follow(&host.app, &bus);
         }
         let routes = (self.start)(config, &host, &bus)?;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use http::{HeaderValue, Request};
-use proto::access::{self, RequiredPerson, Rpc};
+use proto::rpcs::{self, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
 use tonic::body::Body;
 use tonic::transport::server::TcpConnectInfo;
@@ -39,7 +39,7 @@ impl Peers {
             Ok(person)
         });
         admitted.map_err(|Refusal { problem, cause, person }| {
-            let rpc = access::rpc(request.uri().path()).map_or("unknown", |rule| rule.path);
+            let rpc = rpcs::rpc(request.uri().path()).map_or("unknown", |rule| rule.path);
             // Only programs of the installation name the trace of their call: anybody else could point at a foreign one.
             let trace_id =
                 peer.as_ref().and_then(|_| telemetry::carried_trace_id(request.headers()));
@@ -53,7 +53,7 @@ impl Peers {
 
     /// The rule of the call, if this peer may make it here.
     fn rule(&self, request: &Request<Body>, token: &PeerToken) -> Result<&'static Rpc, Refusal> {
-        let rule = access::rpc(request.uri().path())
+        let rule = rpcs::rpc(request.uri().path())
             .ok_or_else(|| Refusal::forbidden("the call is not in the table"))?;
         if token.audience != rule.service() {
             return Err(Refusal::unproven("the token is for another service"));

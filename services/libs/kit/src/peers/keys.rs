@@ -60,7 +60,7 @@ impl Keys {
             let seed: [u8; 32] = Sha256::digest(format!("the test key of {name}")).into();
             Ed25519KeyPair::from_seed_unchecked(&seed).expect("a digest is as long as a seed")
         };
-        let public = proto::access::PROGRAMS.iter().filter_map(|name| {
+        let public = proto::rpcs::PROGRAMS.iter().filter_map(|name| {
             let key = pair(name).public_key().as_ref().try_into().ok()?;
             Some((((*name).to_owned(), 1), key))
         });

@@ -197,7 +197,7 @@ impl Peers {
     pub(crate) fn write(&self, headers: &mut HeaderMap, path: &str) {
         let (ring, now) = (self.ring(), self.now());
         let signer = Signer { program: &self.inner.program, keys: &ring.keys, now };
-        let service = proto::access::service(path);
+        let service = proto::rpcs::service(path);
         let token = ring.signed_tokens.get_or_make(service, now, || signer.peer_token(service));
         if let Some(token) = token {
             headers.insert(PEER_HEADER, token);

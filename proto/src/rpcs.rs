@@ -48,4 +48,4 @@ pub fn admits_persons(program: &str) -> bool {
     RPCS.iter().any(|rpc| rpc.service() == program && rpc.person != RequiredPerson::Nobody)
 }
 
-include!(concat!(env!("OUT_DIR"), "/access.rs"));
+include!(concat!(env!("OUT_DIR"), "/rpcs.rs"));
