@@ -16,7 +16,6 @@ use kit::peers::tls::Tls;
 use kit::peers::{Peers, Person, make, on_behalf_of};
 use kit::run::App;
 use kit::testing::{self, SecurityLog, as_administrator, as_user, eventually};
-use proto::rpcs::PROGRAMS;
 use proto::identity::v1::{Role, UserErased, UserUpdated};
 use proto::profiles::v1::profiles_client::ProfilesClient;
 use proto::profiles::v1::profiles_server::{Profiles, ProfilesServer};
@@ -25,6 +24,7 @@ use proto::profiles::v1::{
     UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
     UpdateProfileResponse,
 };
+use proto::rpcs::PROGRAMS;
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use http::{HeaderValue, Request};
-use proto::rpcs::{self, RequiredPerson, Rpc};
 use proto::identity::v1::Role;
+use proto::rpcs::{self, RequiredPerson, Rpc};
 use tonic::body::Body;
 use tonic::transport::server::TcpConnectInfo;
 
