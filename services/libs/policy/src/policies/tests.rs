@@ -1,0 +1,205 @@
+//! Rules of policies, and policies as sentences.
+
+use proto::access::v1::{
+    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
+    Policy, TimeBounds,
+};
+
+use super::compiled_policy::CompiledPolicy;
+use super::field_error::FieldReason;
+use super::sentence::sentence;
+use super::validation::validate;
+
+fn treasuries() -> Policy {
+    Policy {
+        id: "treasuries".into(),
+        name: "Treasuries".into(),
+        effect: Effect::Allow as i32,
+        actions: [Action::List, Action::Read, Action::Export].map(|action| action as i32).to_vec(),
+        endpoints: vec![Endpoint::Assets as i32, Endpoint::AssetTimeseries as i32],
+        r#where: vec![condition(Dimension::AssetClass, &[27])],
+        limits: Some(Limits { rows_per_response: Some(50_000), ..Limits::default() }),
+        ..Policy::default()
+    }
+}
+
+fn condition(dimension: Dimension, ids: &[i64]) -> Condition {
+    let operator = ConditionOperator::In as i32;
+    Condition { dimension: dimension as i32, operator, ids: ids.to_vec() }
+}
+
+fn errors(policy: &Policy) -> Vec<(String, FieldReason)> {
+    validate(policy).into_iter().map(|error| (error.path, error.reason)).collect()
+}
+
+fn error(path: &str, reason: FieldReason) -> Vec<(String, FieldReason)> {
+    vec![(path.to_owned(), reason)]
+}
+
+#[test]
+fn a_valid_policy_has_no_errors() {
+    assert_eq!(errors(&treasuries()), []);
+    assert!(CompiledPolicy::compile(&treasuries(), None).is_ok());
+}
+
+#[test]
+fn an_empty_policy_names_what_it_needs() {
+    let required = |path: &str| (path.to_owned(), FieldReason::Required);
+    let expected = [
+        ("name".to_owned(), FieldReason::TooShort),
+        required("effect"),
+        required("actions"),
+        required("endpoints"),
+    ];
+    assert_eq!(errors(&Policy::default()), expected);
+}
+
+#[test]
+fn names_and_lists_are_checked() {
+    let named = |name: &str| errors(&Policy { name: name.into(), ..treasuries() });
+    assert_eq!(named("ab"), error("name", FieldReason::TooShort));
+    assert_eq!(named(&"é".repeat(64)), []);
+    assert_eq!(named(&"a".repeat(65)), error("name", FieldReason::TooLong));
+    assert_eq!(named("a\u{7}bc"), error("name", FieldReason::NotAName));
+    let actions = |actions: &[i32]| errors(&Policy { actions: actions.to_vec(), ..treasuries() });
+    assert_eq!(actions(&[1, 99]), error("actions[1]", FieldReason::Unknown));
+    assert_eq!(actions(&[1, 0]), error("actions[1]", FieldReason::Unknown));
+    assert_eq!(actions(&[1, 1]), error("actions[1]", FieldReason::Duplicate));
+    assert_eq!(actions(&[1; 7]), error("actions", FieldReason::TooMany));
+}
+
+#[test]
+fn conditions_fit_the_endpoints() {
+    let conditions =
+        |conditions: Vec<Condition>| errors(&Policy { r#where: conditions, ..treasuries() });
+    let class = |ids: &[i64]| condition(Dimension::AssetClass, ids);
+    assert_eq!(conditions(vec![class(&[])]), error("where[0].ids", FieldReason::Required));
+    assert_eq!(conditions(vec![class(&[2, 1])]), error("where[0].ids", FieldReason::NotSorted));
+    assert_eq!(conditions(vec![class(&[1, 1])]), error("where[0].ids", FieldReason::Duplicate));
+    let many: Vec<i64> = (0..1_001).collect();
+    assert_eq!(conditions(vec![class(&many)]), error("where[0].ids", FieldReason::TooMany));
+    assert_eq!(conditions(vec![class(&many[1..])]), []);
+    assert_eq!(
+        conditions(vec![class(&[1]), class(&[2])]),
+        error("where[1].dimension", FieldReason::Duplicate)
+    );
+    let of_measure = Policy { r#where: vec![condition(Dimension::Measure, &[1])], ..treasuries() };
+    let found = validate(&of_measure);
+    assert_eq!(found[0].path, "where[0].dimension");
+    assert_eq!(found[0].message, "Assets have no measure. Put them into a policy of their own.");
+}
+
+#[test]
+fn fields_are_sorted_and_never_hide_identifiers() {
+    let fields = |effect: Effect, mode: FieldMode, names: &[&str]| {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        let fields = Some(Fields { mode: mode as i32, names });
+        errors(&Policy { effect: effect as i32, limits: None, fields, ..treasuries() })
+    };
+    let (allow, deny) = (Effect::Allow, Effect::Deny);
+    assert_eq!(fields(allow, FieldMode::All, &[]), []);
+    assert_eq!(fields(allow, FieldMode::All, &["a"]), error("fields.names", FieldReason::TooMany));
+    assert_eq!(fields(allow, FieldMode::Only, &[]), error("fields.names", FieldReason::Required));
+    assert_eq!(
+        fields(allow, FieldMode::Only, &["b", "a"]),
+        error("fields.names", FieldReason::NotSorted)
+    );
+    assert_eq!(
+        fields(deny, FieldMode::Only, &["isin", "slug"]),
+        error("fields.names[1]", FieldReason::AlwaysVisible)
+    );
+    assert_eq!(fields(allow, FieldMode::Only, &["isin", "slug"]), []);
+    assert_eq!(
+        fields(allow, FieldMode::Only, &["Isin"]),
+        error("fields.names[0]", FieldReason::NotAName)
+    );
+}
+
+#[test]
+fn periods_are_in_order_and_denials_have_no_bounds() {
+    let policy = Policy { valid_from: Some(5), expires_at: Some(5), ..treasuries() };
+    assert_eq!(errors(&policy), error("expires_at", FieldReason::Reversed));
+    let time = |bounds: TimeBounds| errors(&Policy { time: Some(bounds), ..treasuries() });
+    let date = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        time(TimeBounds { from: date("2024-13-01"), ..TimeBounds::default() }),
+        error("time.from", FieldReason::NotADate)
+    );
+    assert_eq!(
+        time(TimeBounds {
+            from: date("2024-02-01"),
+            to: date("2024-01-31"),
+            ..TimeBounds::default()
+        }),
+        error("time.to", FieldReason::Reversed)
+    );
+    assert_eq!(
+        time(TimeBounds { min_lag_minutes: Some(-1), ..TimeBounds::default() }),
+        error("time.min_lag_minutes", FieldReason::TooSmall)
+    );
+    let denial = Policy { effect: Effect::Deny as i32, ..treasuries() };
+    assert_eq!(errors(&denial), error("limits", FieldReason::NotInDenial));
+    let empty =
+        Policy { time: Some(TimeBounds::default()), limits: Some(Limits::default()), ..denial };
+    assert_eq!(errors(&empty), []);
+}
+
+fn names(dimension: Dimension, id: i64) -> String {
+    match (dimension, id) {
+        (Dimension::AssetClass, 27) => "U.S. Treasuries".into(),
+        (_, id) => format!("#{id}"),
+    }
+}
+
+#[test]
+fn a_policy_reads_as_a_sentence() {
+    assert_eq!(
+        sentence(&treasuries(), "Premium Treasuries", names),
+        "Premium Treasuries may list, read and export assets and time series of U.S. Treasuries, \
+         up to 50,000 rows an answer"
+    );
+    let bounded = Policy {
+        actions: vec![Action::Timeseries as i32],
+        endpoints: vec![Endpoint::AssetTimeseries as i32],
+        time: Some(TimeBounds {
+            max_days_back: Some(30),
+            min_lag_minutes: Some(24 * 60),
+            ..TimeBounds::default()
+        }),
+        limits: Some(Limits {
+            requests_per_second: Some(1),
+            export_formats: vec![1, 4],
+            ..Limits::default()
+        }),
+        ..treasuries()
+    };
+    assert_eq!(
+        sentence(&bounded, "Visitors", names),
+        "Visitors may chart time series of U.S. Treasuries, 30 days back at most, delayed by \
+         24 hours, up to 1 request a second, files as CSV and Parquet"
+    );
+}
+
+#[test]
+fn a_denial_reads_as_a_sentence() {
+    let not_in = Condition {
+        operator: ConditionOperator::NotIn as i32,
+        ..condition(Dimension::Network, &[1, 2, 3, 4, 5, 6, 7])
+    };
+    let denial = Policy {
+        effect: Effect::Deny as i32,
+        endpoints: vec![Endpoint::Assets as i32],
+        r#where: vec![not_in],
+        fields: Some(Fields {
+            mode: FieldMode::Only as i32,
+            names: vec!["cusip".into(), "isin".into()],
+        }),
+        limits: None,
+        ..treasuries()
+    };
+    assert_eq!(
+        sentence(&denial, "Guests", names),
+        "Guests may not list, read or export the fields cusip and isin of assets except those on \
+         #1, #2, #3, #4, #5 and 2 more"
+    );
+}

@@ -1,0 +1,209 @@
+//! The ways from the roles of a caller to policies, and what is in each way.
+
+use std::net::IpAddr;
+
+use proto::access::v1::{
+    Action, Dimension, Effect, Endpoint, Policy, PolicyAssignment, PolicyStatus, Role, Status,
+};
+
+use super::held_role::HeldRole;
+use crate::policies::compiled_policy::{CompiledPolicy, PolicyVersion};
+use crate::policies::networks;
+use crate::scope::selection::Selection;
+use crate::sets::validity::Validity;
+
+/// All documents, also those that have no effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Documents<'a> {
+    pub roles: &'a [Role],
+    pub assignments: &'a [PolicyAssignment],
+    pub policies: &'a [Policy],
+}
+
+/// A call of a caller at a time, in milliseconds since 1970.
+#[derive(Clone, Copy, Debug)]
+pub struct Call {
+    pub endpoint: Endpoint,
+    pub action: Action,
+    pub now: i64,
+    /// `None` if it is unknown.
+    pub address: Option<IpAddr>,
+}
+
+/// A reason for which a policy has no effect on a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    RoleDisabled,
+    RoleNotHeldYet,
+    RoleNoLongerHeld,
+    AssignmentDisabled,
+    AssignmentNotStarted,
+    AssignmentExpired,
+    PolicyDraft,
+    PolicyArchived,
+    PolicyNotStarted,
+    PolicyExpired,
+    /// The address is not in its networks.
+    Address,
+    Endpoint,
+    Action,
+    /// The policy is not valid.
+    Invalid,
+}
+
+impl Obstacle {
+    /// The stable name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::RoleDisabled => "role_disabled",
+            Self::RoleNotHeldYet => "role_not_held_yet",
+            Self::RoleNoLongerHeld => "role_no_longer_held",
+            Self::AssignmentDisabled => "assignment_disabled",
+            Self::AssignmentNotStarted => "assignment_not_started",
+            Self::AssignmentExpired => "assignment_expired",
+            Self::PolicyDraft => "policy_draft",
+            Self::PolicyArchived => "policy_archived",
+            Self::PolicyNotStarted => "policy_not_started",
+            Self::PolicyExpired => "policy_expired",
+            Self::Address => "address",
+            Self::Endpoint => "endpoint",
+            Self::Action => "action",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// How the selected records lie to one condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConditionVerdict {
+    /// All of them meet it.
+    Met,
+    /// Some of them may.
+    Partly,
+    /// None of them does.
+    NotMet,
+}
+
+/// A way from a role over an assignment to a policy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub role: HeldRole,
+    pub role_name: String,
+    pub assignment_id: String,
+    pub policy: PolicyVersion,
+    pub policy_name: String,
+    pub effect: Effect,
+    /// Why it has no effect on the call; empty if it has.
+    pub obstacles: Vec<Obstacle>,
+    /// Each condition against the selection, in the order of the policy; empty if the policy is not valid.
+    pub conditions: Vec<(Dimension, ConditionVerdict)>,
+}
+
+impl Link {
+    /// Whether the policy has effect on the call.
+    pub fn has_effect(&self) -> bool {
+        self.obstacles.is_empty()
+    }
+}
+
+/// All ways from the roles of a caller, in the order of the roles and assignments.
+pub fn links(
+    documents: Documents<'_>,
+    roles: &[HeldRole],
+    call: Call,
+    selection: &Selection,
+) -> Vec<Link> {
+    let mut found = Vec::new();
+    for held in roles {
+        let assignments = documents.assignments.iter();
+        for assignment in assignments.filter(|known| known.role_id == held.role_id) {
+            let role = documents.roles.iter().find(|role| role.id == held.role_id);
+            let policy = documents.policies.iter().find(|known| known.id == assignment.policy_id);
+            if let Some((role, policy)) = role.zip(policy) {
+                found.push(link(held, role, assignment, policy, (call, selection)));
+            }
+        }
+    }
+    found
+}
+
+fn link(
+    held: &HeldRole,
+    role: &Role,
+    assignment: &PolicyAssignment,
+    policy: &Policy,
+    (call, selection): (Call, &Selection),
+) -> Link {
+    use Obstacle::{
+        AssignmentExpired, AssignmentNotStarted, PolicyExpired, PolicyNotStarted, RoleNoLongerHeld,
+        RoleNotHeldYet,
+    };
+    let compiled = CompiledPolicy::compile(policy, assignment.limit_overrides.as_ref()).ok();
+    let assigned = Validity::new(assignment.starts_at, assignment.expires_at);
+    let valid = Validity::new(policy.valid_from, policy.expires_at);
+    let mut obstacles: Vec<Obstacle> = [
+        (role.status() != Status::Active).then_some(Obstacle::RoleDisabled),
+        outside(held.validity, call.now, RoleNotHeldYet, RoleNoLongerHeld),
+        (assignment.status() != Status::Active).then_some(Obstacle::AssignmentDisabled),
+        outside(assigned, call.now, AssignmentNotStarted, AssignmentExpired),
+        match policy.status() {
+            PolicyStatus::Active => None,
+            PolicyStatus::Archived => Some(Obstacle::PolicyArchived),
+            PolicyStatus::Draft | PolicyStatus::Unspecified => Some(Obstacle::PolicyDraft),
+        },
+        outside(valid, call.now, PolicyNotStarted, PolicyExpired),
+        compiled.is_none().then_some(Obstacle::Invalid),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if let Some(compiled) = &compiled {
+        let is_from_network = match call.address {
+            _ if compiled.networks().is_empty() => true,
+            Some(address) => networks::contain(compiled.networks(), address),
+            None => compiled.effect() == Effect::Deny,
+        };
+        let is_about = |endpoint, action| compiled.is_about(endpoint, action);
+        let about_endpoint = policy.actions().any(|action| is_about(call.endpoint, action));
+        let about_action = policy.endpoints().any(|endpoint| is_about(endpoint, call.action));
+        obstacles.extend((!is_from_network).then_some(Obstacle::Address));
+        obstacles.extend((!about_endpoint).then_some(Obstacle::Endpoint));
+        obstacles.extend((!about_action).then_some(Obstacle::Action));
+    }
+    Link {
+        role: held.clone(),
+        role_name: role.name.clone(),
+        assignment_id: assignment.id.clone(),
+        policy: PolicyVersion { id: policy.id.as_str().into(), version: policy.version },
+        policy_name: policy.name.clone(),
+        effect: policy.effect(),
+        obstacles,
+        conditions: compiled.map_or_else(Vec::new, |policy| verdicts(&policy, call, selection)),
+    }
+}
+
+fn outside(validity: Validity, now: i64, before: Obstacle, after: Obstacle) -> Option<Obstacle> {
+    match () {
+        () if now < validity.start => Some(before),
+        () if now >= validity.end => Some(after),
+        () => None,
+    }
+}
+
+fn verdicts(
+    policy: &CompiledPolicy,
+    call: Call,
+    selection: &Selection,
+) -> Vec<(Dimension, ConditionVerdict)> {
+    let conditions = policy.conditions(call.endpoint).unwrap_or_default();
+    let selected = selection.conditions(call.endpoint).unwrap_or_default();
+    let verdict = |(dimension, rule): (Dimension, &crate::sets::rule::Rule)| {
+        let verdict = match selected.rule(dimension) {
+            Some(known) if known.implies(rule) => ConditionVerdict::Met,
+            Some(known) if known.and(rule).is_none() => ConditionVerdict::NotMet,
+            _ => ConditionVerdict::Partly,
+        };
+        (dimension, verdict)
+    };
+    conditions.rules().map(verdict).collect()
+}

@@ -1,0 +1,126 @@
+//! Explanations agree with decisions.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proto::access::v1::{
+    Action, Dimension, Endpoint, Limits as Document, Policy, PolicyAssignment, PolicyStatus, Role,
+    Status,
+};
+
+use super::documents::{World, addresses, allowance, grants, is_in, moments};
+use crate::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn links_with_effect_are_the_policies_of_the_decision(
+        grants in grants(), now in moments(), address in addresses(),
+    ) {
+        let world = World::new(&grants);
+        let set = world.set(&[]);
+        for (endpoint, action) in [
+            (Endpoint::Assets, Action::List),
+            (Endpoint::AssetTimeseries, Action::Export),
+            (Endpoint::Tokens, Action::List),
+        ] {
+            let documents = Documents {
+                roles: &world.roles,
+                assignments: &world.assignments,
+                policies: &world.policies,
+            };
+            let call = Call { endpoint, action, now, address };
+            let explanation =
+                explain(documents, &world.held, &[], call, &Selection::everything()).unwrap();
+            let with_effect: BTreeSet<_> = explanation
+                .links
+                .iter()
+                .filter(|link| link.has_effect())
+                .map(|link| link.policy.clone())
+                .collect();
+            let of_decision: BTreeSet<_> = explanation.decision.policies.iter().cloned().collect();
+            prop_assert_eq!(with_effect, of_decision);
+            prop_assert_eq!(explanation.links.len(), grants.len());
+            prop_assert_eq!(
+                &explanation.decision,
+                set.decide(endpoint, action, now, address)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_link_states_every_obstacle_and_each_condition() {
+    use Obstacle::{Address, AssignmentNotStarted, PolicyDraft, RoleDisabled, RoleNoLongerHeld};
+    let documents = Documents {
+        roles: &[Role { id: "r".into(), status: Status::Disabled as i32, ..Role::default() }],
+        assignments: &[PolicyAssignment {
+            role_id: "r".into(),
+            policy_id: "p".into(),
+            status: Status::Active as i32,
+            starts_at: Some(20),
+            ..PolicyAssignment::default()
+        }],
+        policies: &[Policy {
+            id: "p".into(),
+            status: PolicyStatus::Draft as i32,
+            r#where: vec![
+                is_in(Dimension::AssetClass, &[27]),
+                is_in(Dimension::Issuer, &[1]),
+                is_in(Dimension::Region, &[1, 2]),
+            ],
+            endpoints: vec![Endpoint::Assets as i32],
+            ip_cidrs: vec!["10.0.0.0/8".into()],
+            ..allowance()
+        }],
+    };
+    let call = Call { endpoint: Endpoint::Assets, action: Action::Read, now: 10, address: None };
+    let selection =
+        Selection::everything().with(Dimension::AssetClass, [28]).with(Dimension::Region, [2]);
+    let held = [HeldRole::new("r", None, Some(10))];
+    let found = explain(documents, &held, &[], call, &selection).unwrap();
+    let expected = [
+        RoleDisabled,
+        RoleNoLongerHeld,
+        AssignmentNotStarted,
+        PolicyDraft,
+        Address,
+        Obstacle::Action,
+    ];
+    assert_eq!(found.links[0].obstacles, expected);
+    assert_eq!(
+        found.links[0].conditions,
+        [
+            (Dimension::AssetClass, ConditionVerdict::NotMet),
+            (Dimension::Issuer, ConditionVerdict::Partly),
+            (Dimension::Region, ConditionVerdict::Met),
+        ]
+    );
+    assert_eq!(found.decision.outcome, Outcome::Denied(DenialReason::NotAllowed));
+}
+
+#[test]
+fn an_invalid_policy_or_a_dangling_assignment_makes_no_directory() {
+    let role = Role { id: "r".into(), status: Status::Active as i32, ..Role::default() };
+    let assignment = |policy_id: &str, overrides| PolicyAssignment {
+        id: "a".into(),
+        role_id: "r".into(),
+        policy_id: policy_id.into(),
+        status: Status::Active as i32,
+        limit_overrides: overrides,
+        ..PolicyAssignment::default()
+    };
+    let limits = |rows| Document { rows_per_response: Some(rows), ..Document::default() };
+    let policy = Policy { limits: Some(limits(10)), ..allowance() };
+    let compile = |assignment, policy| {
+        PolicyDirectory::compile(std::slice::from_ref(&role), &[assignment], &[policy])
+    };
+    assert!(compile(assignment("allowance", Some(limits(5))), policy.clone()).is_ok());
+    assert!(compile(assignment("allowance", Some(limits(11))), policy.clone()).is_err());
+    assert!(compile(assignment("other", None), policy.clone()).is_err());
+    let invalid = Policy { actions: Vec::new(), ..policy };
+    assert!(compile(assignment("allowance", None), invalid.clone()).is_err());
+    let draft = Policy { status: PolicyStatus::Draft as i32, ..invalid };
+    assert!(compile(assignment("allowance", None), draft).is_ok());
+}

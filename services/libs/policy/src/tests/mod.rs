@@ -1,0 +1,10 @@
+//! Properties of decisions and scopes, over all records of a small universe.
+
+mod ceilings;
+mod decisions;
+mod documents;
+mod explanations;
+mod fingerprints;
+mod narrowing;
+mod records;
+mod reference;
