@@ -95,7 +95,7 @@ pub struct Link {
     pub effect: Effect,
     /// Why it has no effect on the call; empty if it has.
     pub obstacles: Vec<Obstacle>,
-    /// Each condition against the selection, in the order of the policy; empty if the policy is not valid.
+    /// Each condition against the selection, in the order of the dimensions; empty if the policy is not valid.
     pub conditions: Vec<(Dimension, ConditionVerdict)>,
 }
 

@@ -199,14 +199,42 @@ mod tests {
     }
 
     #[test]
-    fn absent_bounds_contain_all_others() {
-        let thirty = bounds(&v1::TimeBounds { max_days_back: Some(30), ..Default::default() });
-        let ended = bounds(&v1::TimeBounds { to: Some("2024-01-01".into()), ..Default::default() });
-        assert!(TimeBounds::NONE.contains(&thirty) && !thirty.contains(&TimeBounds::NONE));
-        assert!(TimeBounds::NONE.contains(&ended) && !ended.contains(&TimeBounds::NONE));
-        let started =
-            bounds(&v1::TimeBounds { from: Some("2024-01-02".into()), ..Default::default() });
+    fn bounds_contain_tighter_ones() {
+        let date = |text: &str| Some(text.to_owned());
+        let pairs = [
+            (
+                v1::TimeBounds { from: date("2024-01-01"), ..Default::default() },
+                v1::TimeBounds { from: date("2024-01-02"), ..Default::default() },
+            ),
+            (
+                v1::TimeBounds { to: date("2024-01-02"), ..Default::default() },
+                v1::TimeBounds { to: date("2024-01-01"), ..Default::default() },
+            ),
+            (
+                v1::TimeBounds { max_days_back: Some(30), ..Default::default() },
+                v1::TimeBounds { max_days_back: Some(29), ..Default::default() },
+            ),
+            (
+                v1::TimeBounds { min_lag_minutes: Some(1), ..Default::default() },
+                v1::TimeBounds { min_lag_minutes: Some(2), ..Default::default() },
+            ),
+            (
+                v1::TimeBounds { granularity_min: Some(2), ..Default::default() },
+                v1::TimeBounds { granularity_min: Some(3), ..Default::default() },
+            ),
+        ];
+        for (wide, tight) in pairs.each_ref().map(|(wide, tight)| (bounds(wide), bounds(tight))) {
+            assert!(wide.contains(&tight) && !tight.contains(&wide), "{wide:?} {tight:?}");
+            assert!(TimeBounds::NONE.contains(&wide) && !wide.contains(&TimeBounds::NONE));
+            assert_eq!(wide.and(&tight), Some(tight));
+        }
+    }
+
+    #[test]
+    fn bounds_without_a_common_day_leave_nothing() {
+        let date = |text: &str| Some(text.to_owned());
+        let ended = bounds(&v1::TimeBounds { to: date("2024-01-01"), ..Default::default() });
+        let started = bounds(&v1::TimeBounds { from: date("2024-01-02"), ..Default::default() });
         assert_eq!(started.and(&ended), None);
-        assert!(thirty.contains(&thirty.and(&ended).unwrap()));
     }
 }

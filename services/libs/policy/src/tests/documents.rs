@@ -73,7 +73,10 @@ pub fn set(grants: &[Grant]) -> PolicySet {
 
 /// The scope of policies that a caller holds without conditions of time and place.
 pub fn scope(policies: &[Policy], endpoint: Endpoint) -> Option<Arc<Scope>> {
-    let grants: Vec<Grant> = policies.iter().cloned().map(always).collect();
+    let grant = |(place, policy): (usize, &Policy)| {
+        always(Policy { id: place.to_string(), ..policy.clone() })
+    };
+    let grants: Vec<Grant> = policies.iter().enumerate().map(grant).collect();
     set(&grants).decide(endpoint, Action::List, 0, None).scope().cloned()
 }
 

@@ -1,10 +1,15 @@
 //! Fingerprints stand for answers.
 
+use std::collections::BTreeSet;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proto::access::v1::{Endpoint, Limits as Document, Policy};
+use proto::access::v1::{
+    Dimension, Effect, Endpoint, FieldMode, Fields, Limits as Document, Policy,
+    TimeBounds as Bounds,
+};
 
-use super::documents::{allowance, policies, scope};
+use super::documents::{allowance, is_in, is_not_in, policies, scope};
 use super::records::records;
 use crate::*;
 
@@ -102,4 +107,61 @@ fn plans_that_differ_in_rates_and_files_share_answers() {
     assert_eq!(fingerprint(plan(1, 100)), fingerprint(plan(50, 50_000)));
     let unrestricted = scope(&[plan(1, 100)], Endpoint::Assets).unwrap();
     assert!(unrestricted.is_unrestricted());
+}
+
+#[test]
+fn every_part_of_a_scope_changes_the_fingerprint() {
+    let limited = |rows| Some(Document { rows_per_response: Some(rows), ..Document::default() });
+    let fields = |mode: FieldMode| Some(Fields { mode: mode as i32, names: vec!["a".into()] });
+    let bounded = |bounds: Bounds| Policy { time: Some(bounds), ..allowance() };
+    let denial = |policy: Policy| Policy { effect: Effect::Deny as i32, ..policy };
+    let of_class = |condition| Policy { r#where: vec![condition], ..allowance() };
+    let class = Dimension::AssetClass;
+    let date = || Some("2024-01-01".to_owned());
+    let scopes = [
+        vec![allowance()],
+        vec![of_class(is_in(class, &[1]))],
+        vec![of_class(is_in(class, &[2]))],
+        vec![of_class(is_not_in(class, &[1]))],
+        vec![of_class(is_in(Dimension::Issuer, &[1]))],
+        vec![Policy { fields: fields(FieldMode::Only), ..allowance() }],
+        vec![Policy { fields: fields(FieldMode::Except), ..allowance() }],
+        vec![bounded(Bounds { from: date(), ..Bounds::default() })],
+        vec![bounded(Bounds { to: date(), ..Bounds::default() })],
+        vec![bounded(Bounds { max_days_back: Some(1), ..Bounds::default() })],
+        vec![bounded(Bounds { min_lag_minutes: Some(1), ..Bounds::default() })],
+        vec![bounded(Bounds { granularity_min: Some(2), ..Bounds::default() })],
+        vec![Policy { limits: limited(1), ..allowance() }],
+        vec![Policy { limits: limited(2), ..allowance() }],
+        vec![allowance(), denial(of_class(is_in(class, &[1])))],
+        vec![allowance(), denial(of_class(is_not_in(class, &[1])))],
+        vec![
+            allowance(),
+            denial(Policy { fields: fields(FieldMode::Only), ..of_class(is_in(class, &[1])) }),
+        ],
+    ];
+    let fingerprints: BTreeSet<[u8; 32]> = scopes
+        .iter()
+        .map(|policies| scope(policies, Endpoint::Assets).unwrap().fingerprint())
+        .collect();
+    assert_eq!(fingerprints.len(), scopes.len());
+}
+
+#[test]
+fn denials_of_what_is_not_allowed_are_not_part_of_a_fingerprint() {
+    let only = |policy: Policy| Policy {
+        fields: Some(Fields { mode: FieldMode::Only as i32, names: vec!["a".into()] }),
+        ..policy
+    };
+    let except = Policy {
+        fields: Some(Fields { mode: FieldMode::Except as i32, names: vec!["a".into()] }),
+        ..allowance()
+    };
+    let some =
+        |class| Policy { r#where: vec![is_in(Dimension::AssetClass, &[class])], ..allowance() };
+    let denial = |policy: Policy| Policy { effect: Effect::Deny as i32, ..policy };
+    let fingerprint =
+        |policies: &[Policy]| scope(policies, Endpoint::Assets).unwrap().fingerprint();
+    assert_eq!(fingerprint(&[except.clone(), denial(only(some(1)))]), fingerprint(&[except]));
+    assert_eq!(fingerprint(&[some(1), denial(some(2))]), fingerprint(&[some(1)]));
 }

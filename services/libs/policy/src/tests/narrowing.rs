@@ -5,6 +5,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proto::access::v1::{
     ConditionOperator, Dimension, Endpoint, Granularity, Limits as Document, Policy,
+    TimeBounds as Bounds,
 };
 
 use super::documents::{DAY, TODAY, allowance, is_in, is_not_in, moments, policies, scope};
@@ -209,4 +210,20 @@ fn limits_are_those_of_the_permission_that_covers_the_selection() {
     let two = [allowing("one", stablecoins, 100), allowing("other", treasuries, 50)];
     assert_eq!(of(&two, Selection::everything()), Some(50), "the tightest of both");
     assert_eq!(of(&two[..1], Selection::everything()), Some(100), "all that is visible");
+}
+
+#[test]
+fn limits_of_recent_days_are_not_those_of_older_ones() {
+    let recent = Policy {
+        time: Some(Bounds { max_days_back: Some(30), ..Bounds::default() }),
+        ..allowing("recent", vec![], 50_000)
+    };
+    let scope = scope(&[recent, allowing("old", vec![], 100)], Endpoint::AssetTimeseries).unwrap();
+    let rows = |days_back| {
+        let days = (TODAY - days_back, TODAY);
+        let selection = Selection::everything().over(days, Granularity::Day);
+        scope.limits_for(&selection, i64::from(TODAY) * DAY).unwrap().rows_per_response
+    };
+    assert_eq!(rows(30), Some(50_000));
+    assert_eq!(rows(31), Some(100));
 }
