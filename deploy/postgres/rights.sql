@@ -30,6 +30,11 @@ ALTER DEFAULT PRIVILEGES FOR ROLE :"owner" IN SCHEMA public GRANT USAGE ON SEQUE
 SELECT format('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', tablename, :'rights')
 FROM pg_tables WHERE schemaname = 'public' AND tablename IN ('_kit_migrations', '_sqlx_migrations') \gexec
 
+-- To tables with this comment the logins only add rows; the migrations revoke these rights on new tables, too.
+SELECT format('REVOKE UPDATE, DELETE ON %I FROM %I', relname, :'rights')
+FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+  AND obj_description(oid, 'pg_class') = 'append-only' \gexec
+
 -- A large object belongs to the login that makes it, so no login may make any.
 REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
 

@@ -48,7 +48,7 @@ pub(crate) async fn run(conn: &mut PgConnection, own: &Migrator) -> Result<(), M
     SHARED.run_direct(None, conn, false).await?;
     forget_copy(conn).await?;
     own.run_direct(None, conn, false).await?;
-    keep_records(conn).await?;
+    restrict_rights(conn).await?;
     Ok(())
 }
 
@@ -73,20 +73,28 @@ async fn forget_copy(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Takes from the logins of the service what new tables give them: which migrations have run, they only read.
-async fn keep_records(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
+/// Takes from the logins of the service what new tables give them: which migrations have run, they only read, and to tables
+/// with the comment `append-only` they only add rows.
+async fn restrict_rights(conn: &mut PgConnection) -> Result<(), sqlx::Error> {
     sqlx::raw_sql(
         "DO $$
          DECLARE granted record;
          BEGIN
              FOR granted IN
-                 SELECT rolname AS role, name
+                 SELECT rolname AS role, name, 'INSERT, UPDATE, DELETE' AS rights
                  FROM pg_roles, unnest(ARRAY['_kit_migrations', '_sqlx_migrations']) AS name
                  WHERE rolname = current_database() || '_rights'
-                     AND has_table_privilege(oid, name, 'INSERT, UPDATE, DELETE')
+                     AND has_table_privilege(pg_roles.oid, name, 'INSERT, UPDATE, DELETE')
+                 UNION ALL
+                 SELECT rolname, relname, 'UPDATE, DELETE'
+                 FROM pg_roles, pg_class
+                 WHERE rolname = current_database() || '_rights'
+                     AND relnamespace = 'public'::regnamespace AND relkind = 'r'
+                     AND obj_description(pg_class.oid, 'pg_class') = 'append-only'
+                     AND has_table_privilege(pg_roles.oid, pg_class.oid, 'UPDATE, DELETE')
              LOOP
                  EXECUTE format(
-                     'REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', granted.name, granted.role
+                     'REVOKE %s ON %I FROM %I', granted.rights, granted.name, granted.role
                  );
              END LOOP;
          END $$",
