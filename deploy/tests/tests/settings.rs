@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use stack::binary;
 
 /// Right settings, with nothing behind them.
-const SETTINGS: [(&str, &str); 14] = [
+const SETTINGS: [(&str, &str); 16] = [
     ("PUBLIC_URL", "http://127.0.0.1:1"),
     ("AUTH_SECRET", "a-secret-of-the-tests-with-forty-letters"),
     ("NATS_URL", "nats://127.0.0.1:1"),
@@ -14,10 +14,12 @@ const SETTINGS: [(&str, &str); 14] = [
     ("SMTP_URL", "smtp://127.0.0.1:1"),
     ("IDENTITY_DATABASE_URL", "postgres://identity:x@127.0.0.1:1/identity"),
     ("PROFILES_DATABASE_URL", "postgres://profiles:x@127.0.0.1:1/profiles"),
+    ("ACCESS_DATABASE_URL", "postgres://access:x@127.0.0.1:1/access"),
     ("CATALOG_DATABASE_URL", "postgres://catalog:x@127.0.0.1:1/catalog"),
     ("TIMESERIES_DATABASE_URL", "postgres://timeseries:x@127.0.0.1:1/timeseries"),
     ("IDENTITY_URL", "http://127.0.0.1:1"),
     ("PROFILES_URL", "http://127.0.0.1:1"),
+    ("ACCESS_URL", "http://127.0.0.1:1"),
     ("CATALOG_URL", "http://127.0.0.1:1"),
     ("TIMESERIES_URL", "http://127.0.0.1:1"),
     ("LOG", "info"),
@@ -44,6 +46,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("identity", "SMTP_CA", "/no/such/file.pem"),
         ("identity", "OIDC_PROVIDERS", "[]x"),
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
+        ("access", "ACCESS_POLICY_SET", "closed"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "CATALOG_MEMORY_MIB", "much"),

@@ -179,6 +179,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
     .with("PROFILES_URL", &format!("http://{profiles}"))
+    .with("ACCESS_URL", "http://127.0.0.1:1")
     .with("CATALOG_URL", &format!("http://{catalog}"))
     .with("TIMESERIES_URL", &format!("http://{timeseries}"));
     let mut env = env;

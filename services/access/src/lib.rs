@@ -1,0 +1,70 @@
+//! Roles and policies that govern the data that callers receive, their assignments, and their administration.
+
+mod admin_rpc;
+mod administrators;
+mod assignments;
+pub mod audit;
+mod config;
+pub mod consumers;
+pub mod context;
+mod erase;
+mod error;
+mod escalation;
+mod gateway_reads;
+mod holders;
+mod input;
+mod limits;
+mod organization_roles;
+pub mod plan_roles;
+mod policies;
+pub mod policy_sets;
+mod previews;
+mod principals;
+pub mod resources;
+mod roles;
+mod rpc;
+mod scopes;
+mod stamp;
+mod start;
+mod user_roles;
+mod versions;
+
+use kit::bus::Bus;
+use kit::service::{Command, Database, Host, Service};
+use proto::access::v1::access_administration_server::AccessAdministrationServer;
+use proto::access::v1::access_server::AccessServer;
+use sqlx::migrate::Migrator;
+use tonic::service::Routes;
+
+use crate::admin_rpc::AdminRpc;
+use crate::config::Config;
+use crate::context::Context;
+use crate::rpc::Rpc;
+
+/// The migrations of access.
+pub static MIGRATOR: Migrator = sqlx::migrate!("./migrations");
+
+pub static SERVICE: Service<Config> = Service {
+    name: "access",
+    settings: Config::from_env,
+    database: Some(Database::required(&MIGRATOR)),
+    redis: false,
+    start: |config, host, bus| Ok(start(config, host, bus)),
+    commands: &[Command {
+        name: "verify-audit",
+        run: |_, host, _| Box::pin(async move { audit::verify::command(&host).await }),
+    }],
+};
+
+fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
+    let ctx = Context { db: host.db().clone(), clock: host.app.clock.clone() };
+    start::start(&host.app, &ctx, config);
+    consumers::start(&host.app, &ctx, bus);
+    routes(ctx)
+}
+
+/// The calls of the service.
+pub fn routes(ctx: Context) -> Routes {
+    Routes::new(AccessServer::new(Rpc(ctx.clone())))
+        .add_service(AccessAdministrationServer::new(AdminRpc(ctx)))
+}

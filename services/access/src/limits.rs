@@ -1,0 +1,35 @@
+//! The limits of the records that administrators write, and of the lists that they read.
+
+use std::time::Duration;
+
+/// The longest name of a policy and the longest display name of a role, in characters.
+pub const LONGEST_NAME: usize = 120;
+/// The longest description of a role or a policy, in characters.
+pub const LONGEST_DESCRIPTION: usize = 1_000;
+/// The longest tag of a policy, in characters.
+pub const LONGEST_TAG: usize = 40;
+pub const MOST_TAGS: usize = 20;
+/// The largest policy, in bytes of its JSON form.
+pub const LARGEST_POLICY: usize = 64 << 10;
+
+/// The most roles, policies and assignments, also those without effect. The gateway holds all of them in memory.
+pub const MOST_ROLES: i64 = 1_000;
+pub const MOST_POLICIES: i64 = 10_000;
+pub const MOST_ASSIGNMENTS: i64 = 20_000;
+/// The bytes of all policies: the gateway reads them in one message.
+pub const MOST_POLICY_BYTES: i64 = 16 << 20;
+/// The most roles of one user, and of one organization. The gateway evaluates all of them for a call.
+pub const MOST_ROLES_OF_A_HOLDER: i64 = 64;
+/// The most policies of one role.
+pub const MOST_POLICIES_OF_A_ROLE: i64 = 200;
+
+/// The latest end of a role, a policy or an assignment, after the present.
+pub const LONGEST_WINDOW: Duration = Duration::from_hours(24 * 366 * 20);
+
+/// Holders of a page that asks for no other number, and the most of a page.
+pub const USUAL_HOLDERS: u32 = 50;
+pub const MOST_HOLDERS: u32 = 200;
+
+/// The most values of a field in an audit entry, and their length in characters: longer ones are shortened.
+pub const MOST_AUDITED_VALUES: usize = 600;
+pub const LONGEST_AUDITED_VALUE: usize = 2_000;

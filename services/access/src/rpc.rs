@@ -1,0 +1,32 @@
+//! The calls of the gateway, one line each.
+
+use proto::access::v1::access_server::Access;
+use proto::access::v1::{
+    GetEpochRequest, GetEpochResponse, GetPoliciesRequest, GetPoliciesResponse,
+    GetPrincipalRequest, GetPrincipalResponse,
+};
+use tonic::{Response, Status};
+
+use crate::context::Context;
+use crate::error::AccessError;
+use crate::gateway_reads::{get_epoch, get_policies, get_principal};
+
+/// Answers over gRPC.
+pub struct Rpc(pub Context);
+
+kit::rpcs! {
+    Access for Rpc, owned;
+    get_policies: GetPoliciesRequest => GetPoliciesResponse, get_policies::get;
+    get_principal: GetPrincipalRequest => GetPrincipalResponse, get_principal::get;
+    get_epoch: GetEpochRequest => GetEpochResponse, get_epoch::get;
+}
+
+impl Rpc {
+    async fn answer<T>(
+        &self,
+        call: &str,
+        verb: impl Future<Output = Result<T, AccessError>>,
+    ) -> Result<Response<T>, Status> {
+        self.0.db.answer(call, verb).await
+    }
+}

@@ -1,0 +1,19 @@
+//! The tests of access in one program, which links once: a file that is new is named here.
+
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+mod assignments;
+mod audit;
+mod erasure;
+mod escalation;
+mod guards;
+mod holders;
+mod plans;
+mod policies;
+mod policy_sets;
+mod previews;
+mod reads;
+mod rights;
+mod roles;
+mod support;
+mod user_roles;
