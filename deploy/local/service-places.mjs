@@ -23,10 +23,11 @@ const tests = /(^|\/)(tests?|e2e|fuzz|bench|peers|ci)\/|[./_-]test\.|(^|\/)tests
 const generated = /^(Cargo\.lock|helm\/rendered\/.*|helm\/values\.schema\.json|gateway\/settings\.txt|proto\/declared\/events\.txt)$|\.snap$/;
 const data = /^deploy\/seed\//;
 const callers = /^(web|services\/(?!libs\/)[^/]+)\/|^gateway\/src\/procedures\/(?!mod\.rs$)/;
-// Here the word means something else: who may make a call, a content coding, a kind of column, the sample universe itself.
+// Here the word means something else: who may make a call, an action of policies, a content coding, a kind of column, the sample universe itself.
 const homonyms = {
   access: /^(deploy\/local\/generate|gateway\/src\/call\/mod\.rs|proto\/protos\/(assay|identity)\.proto)$/,
   identity: /^gateway\/src\/.*coding\.rs$|\.sql$/,
+  timeseries: /^proto\/protos\/access\.proto$/,
   sample: /^(Makefile|deploy\/local\/(up|test|kind-places\.mjs))$/,
 };
 const list = "services/services.txt";

@@ -323,7 +323,7 @@ def test_admin_ports_are_closed_beyond_the_namespace_and_the_peers_of_metrics(na
     """A selector of pods without one of namespaces means those of the policy's own namespace."""
     items = objects(merged(case("minimal"), {"sampleData": "on", "networkPolicy": {"metricsFrom": named}}))
     policies = of_kind(items, "NetworkPolicy")
-    assert len(policies) == 6
+    assert len(policies) == 7
     for name, policy in policies.items():
         opened = [rule for rule in policy["spec"]["ingress"] if any(port["port"] == "admin" for port in rule.get("ports", [{"port": "admin"}]))]
         admin = {"ports": [{"port": "admin", "protocol": "TCP"}], "from": named or [{"podSelector": {}}]}

@@ -63,11 +63,11 @@ def test_a_typing_mistake_is_refused(mistake):
 COMBINATIONS = {
     "publicUrl must be": {"publicUrl": ""},
     "secrets.existingSecret must name": {"secrets": {"existingSecret": ""}},
-    "secrets.values.CATALOG_DATABASE_URL is missing: catalog": {"secrets": {"create": True}},
-    "60 pods with a database .* open at least 180 connections, more than 80% of postgres.maxConnections \\(200\\)": {
+    "secrets.values.ACCESS_DATABASE_URL is missing: access": {"secrets": {"create": True}},
+    "75 pods with a database .* open at least 225 connections, more than 80% of postgres.maxConnections \\(200\\)": {
         "defaults": {"replicas": 14}
     },
-    "open at least 200 connections": {"services": {"catalog": {"databasePool": 40}}, "defaults": {"replicas": 3}},
+    "open at least 212 connections": {"services": {"catalog": {"databasePool": 40}}, "defaults": {"replicas": 3}},
     "services.search.databaseWeight is missing": {"services": {"search": {"kind": "grpc", "migrate": True, "secrets": {}}}},
     "publicUrl must begin with https://": {"publicUrl": "http://assay.example.org"},
     "telemetry.endpoint must begin with https://": {"telemetry": {"endpoint": "http://collector:4317"}},

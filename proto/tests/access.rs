@@ -22,5 +22,5 @@ fn all_services_answer_for_persons_and_no_other_program_does() {
     let programs = PROGRAMS.iter().copied();
     let (admitting, others): (Vec<&str>, Vec<&str>) = programs.partition(|one| admits_persons(one));
     assert_eq!(others, ["gateway", "sample"]);
-    assert_eq!(admitting, ["identity", "profiles", "catalog", "timeseries"]);
+    assert_eq!(admitting, ["identity", "profiles", "catalog", "timeseries", "access"]);
 }

@@ -8,15 +8,14 @@ use proto::access::v1::{
     ArchivePolicyRequest, CreateOrganizationRoleRequest, CreatePolicyAssignmentRequest,
     CreatePolicyRequest, CreateRoleRequest, CreateUserRoleRequest, DeletePolicyRequest,
     EndOrganizationRoleRequest, EndUserRoleRequest, GetOrganizationRoleRequest,
-    GetPolicyAssignmentRequest, GetPolicyRequest, GetRoleRequest, GetUserRoleRequest,
-    ListAuditEntriesResponse, ListHoldersRequest, ListHoldersResponse,
-    ListOrganizationRolesResponse, ListPoliciesResponse, ListPolicyAssignmentsResponse,
-    ListRolesResponse, ListUserRolesResponse, OrganizationRoleEntry, PolicyAssignmentEntry,
-    PolicyEntry, Preview, PreviewPolicyAssignmentRequest, PreviewPolicyRequest,
-    RemovePolicyAssignmentRequest, RoleEntry, SavedOrganizationRole, SavedPolicy,
-    SavedPolicyAssignment, SavedRole, SavedUserRole, SetRoleStatusRequest,
-    UpdateOrganizationRoleRequest, UpdatePolicyAssignmentRequest, UpdatePolicyRequest,
-    UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
+    GetPolicyAssignmentPreviewRequest, GetPolicyAssignmentRequest, GetPolicyPreviewRequest,
+    GetPolicyRequest, GetRoleRequest, GetUserRoleRequest, ListAuditEntriesResponse,
+    ListHoldersRequest, ListHoldersResponse, ListOrganizationRolesResponse, ListPoliciesResponse,
+    ListPolicyAssignmentsResponse, ListRolesResponse, ListUserRolesResponse, OrganizationRoleEntry,
+    PolicyAssignmentEntry, PolicyEntry, Preview, RemovePolicyAssignmentRequest, RoleEntry,
+    SavedOrganizationRole, SavedPolicy, SavedPolicyAssignment, SavedRole, SavedUserRole,
+    SetRoleStatusRequest, UpdateOrganizationRoleRequest, UpdatePolicyAssignmentRequest,
+    UpdatePolicyRequest, UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use tonic::{Response, Status};
@@ -56,7 +55,7 @@ kit::rpcs! {
     #[person]
     delete_policy: DeletePolicyRequest => SavedPolicy, policies::delete::delete;
     #[person]
-    preview_policy: PreviewPolicyRequest => Preview, previews::policy::preview;
+    get_policy_preview: GetPolicyPreviewRequest => Preview, previews::policy::preview;
     #[person]
     list_policy_assignments: Query => ListPolicyAssignmentsResponse, assignments::list::list;
     #[person]
@@ -68,7 +67,7 @@ kit::rpcs! {
     #[person]
     remove_policy_assignment: RemovePolicyAssignmentRequest => SavedPolicyAssignment, assignments::remove::remove;
     #[person]
-    preview_policy_assignment: PreviewPolicyAssignmentRequest => Preview, previews::assignment::preview;
+    get_policy_assignment_preview: GetPolicyAssignmentPreviewRequest => Preview, previews::assignment::preview;
     #[person]
     list_user_roles: Query => ListUserRolesResponse, user_roles::list::list;
     #[person]

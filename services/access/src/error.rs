@@ -57,7 +57,7 @@ pub enum AccessError {
     Database(#[from] DbError),
 }
 
-/// What an administrator may not do.
+/// The refusal of something that an administrator may not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     #[error("This belongs to the policy set of the installation and cannot be edited")]

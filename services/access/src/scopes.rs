@@ -1,4 +1,4 @@
-//! What policies allow together, as the engine of policies evaluates them.
+//! The scopes of policies together, as the engine of policies evaluates them.
 
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::error::AccessError;
 
-/// Who makes a change, when, and with which epoch it takes effect.
+/// The actor and the time of a change, and the epoch with which it takes effect.
 #[derive(Clone, Copy, Debug)]
 pub struct Stamp {
     /// The administrator; none is the installation itself.

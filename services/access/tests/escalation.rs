@@ -12,7 +12,7 @@ use proto::access::v1::{
 
 use crate::support::{ADA, BOB, HOME, World, ada, allow, bob, deny, on_terms, somebody, terms};
 
-/// What Ada has: lists and records of treasuries, the fields of assets without the price, a year of daily values.
+/// Ada's own policy: lists, records and a year of values of treasuries and stablecoins, without the price.
 fn own() -> PolicyInput {
     PolicyInput {
         actions: vec![Action::List.into(), Action::Read.into(), Action::Timeseries.into()],

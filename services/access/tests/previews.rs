@@ -2,8 +2,8 @@
 
 use proto::access::v1::{
     Action, ActionAtEndpoint, AssignmentTerms, CreateOrganizationRoleRequest,
-    CreateUserRoleRequest, Endpoint, Limits, PolicyInput, PolicyStatus, Preview,
-    PreviewPolicyAssignmentRequest, PreviewPolicyRequest, Status,
+    CreateUserRoleRequest, Endpoint, GetPolicyAssignmentPreviewRequest, GetPolicyPreviewRequest,
+    Limits, PolicyInput, PolicyStatus, Preview, Status,
 };
 
 use crate::support::{World, ada, allow, deny, reason, somebody, terms};
@@ -46,8 +46,8 @@ async fn a_policy_shows_what_it_would_add_and_remove() {
     let epoch = world.epoch().await;
     let preview = async |world: &mut World, id: Option<&str>, policy: PolicyInput| {
         let id = id.map(str::to_owned);
-        let request = PreviewPolicyRequest { id, policy: Some(policy) };
-        ada(world.calls.preview_policy(request)).await
+        let request = GetPolicyPreviewRequest { id, policy: Some(policy) };
+        ada(world.calls.get_policy_preview(request)).await
     };
     let other = PolicyInput {
         actions: vec![Action::List.into(), Action::Export.into()],
@@ -94,8 +94,8 @@ async fn an_assignment_shows_what_its_terms_would_change() {
     let export = world.policy(export).await;
     let preview = async |world: &mut World, policy_id: &str, terms: AssignmentTerms| {
         let (role_id, policy_id) = (role_id.clone(), policy_id.to_owned());
-        let request = PreviewPolicyAssignmentRequest { role_id, policy_id, terms: Some(terms) };
-        ada(world.calls.preview_policy_assignment(request)).await.unwrap()
+        let request = GetPolicyAssignmentPreviewRequest { role_id, policy_id, terms: Some(terms) };
+        ada(world.calls.get_policy_assignment_preview(request)).await.unwrap()
     };
     let found = preview(&mut world, &export.id, terms()).await;
     assert_eq!((found.roles, found.users, found.organizations), (1, 2, 1));

@@ -66,7 +66,7 @@ pub async fn lock(tx: &mut Tx, id: Uuid, based_on: i32) -> Result<PolicyAssignme
     Ok(assignment)
 }
 
-/// What a role has by an assignment; nothing without an active policy.
+/// The policy that a role has by an assignment; none unless both are active.
 pub fn held(assignment: &PolicyAssignment, policy: &Policy) -> Vec<HeldPolicy> {
     let is_active =
         assignment.status() == Status::Active && policy.status() == PolicyStatus::Active;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::chain::{BEGINNING, ChainedEntry, actor_digest, subject_digest};
 use crate::error::AccessError;
 
-/// What was done, or tried, with which record.
+/// A change that was made or tried, with its record.
 #[derive(Debug)]
 pub struct Entry<'a> {
     pub action: AuditAction,

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::{AccessError, Refusal};
 use crate::stamp;
 
-/// What an administrator tries.
+/// A change that an administrator tries to make.
 #[derive(Debug)]
 pub struct Attempt {
     pub action: AuditAction,

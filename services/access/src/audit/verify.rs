@@ -114,7 +114,7 @@ struct Chain {
 }
 
 impl Chain {
-    /// Adds the next entry; what is wrong with it or with the end of the day before.
+    /// Adds the next entry; returns the problem with it or with the end of the day before.
     fn add(&mut self, entry: &ChainedEntry, hash: Vec<u8>) -> Option<Broken> {
         let (day, number) = (entry.day, entry.number);
         let broken = |problem| Some(Broken { day, number, problem });
@@ -166,7 +166,7 @@ impl Chain {
 }
 
 impl Persons {
-    /// What is wrong with the persons. Without a salt, they were replaced by a pseudonym.
+    /// The problem with the persons, if any. Without a salt, they were replaced by a pseudonym.
     fn problem(&self, entry: &ChainedEntry, pseudonyms: &HashSet<Uuid>) -> Option<&'static str> {
         let is_replaced = |id: Option<Uuid>| id.is_some_and(|id| pseudonyms.contains(&id));
         let actor = match (&entry.actor_digest, self.actor_id, &self.actor_salt) {

@@ -1,4 +1,4 @@
-//! What holders of a role have before and after a change.
+//! The policies of the holders of a role before and after a change.
 
 use proto::access::v1::{Effect, Limits, Policy};
 
@@ -48,7 +48,7 @@ impl HeldPolicy {
     }
 }
 
-/// What holders have before and after a change.
+/// The policies that holders have before and after a change.
 #[derive(Debug, Default)]
 pub struct Grant {
     pub before: Vec<HeldPolicy>,

@@ -27,7 +27,7 @@ pub struct PlanState {
     pub version: i64,
 }
 
-/// What is known of the plan of an organization.
+/// The last change of an organization's plan that was applied.
 #[derive(sqlx::FromRow)]
 struct Known {
     version: i64,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{PolicyAssignment, Preview, PreviewPolicyAssignmentRequest, Status};
+use proto::access::v1::{GetPolicyAssignmentPreviewRequest, PolicyAssignment, Preview, Status};
 
 use super::effect::{RoleChange, effect};
 use crate::context::Context;
@@ -15,7 +15,7 @@ use crate::{assignments, escalation, policies, roles};
 pub async fn preview(
     ctx: &Context,
     _: Arc<Person>,
-    request: PreviewPolicyAssignmentRequest,
+    request: GetPolicyAssignmentPreviewRequest,
 ) -> Result<Preview, AccessError> {
     let mut checks = Checks::default();
     let role_id = checks.id("role_id", &request.role_id);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{Policy, PolicyStatus, Preview, PreviewPolicyRequest};
+use proto::access::v1::{GetPolicyPreviewRequest, Policy, PolicyStatus, Preview};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ use crate::policies;
 pub async fn preview(
     ctx: &Context,
     _: Arc<Person>,
-    request: PreviewPolicyRequest,
+    request: GetPolicyPreviewRequest,
 ) -> Result<Preview, AccessError> {
     let mut checks = Checks::default();
     let id = request.id.as_deref().map(|id| checks.id("id", id));
