@@ -29,6 +29,11 @@ async fn invalid_input_does_not_reach_identity() {
         ("adminUsers.deactivate", json!({ "id": id, "note": "x".repeat(501) }), "text_too_long"),
         ("adminUsers.endSession", json!({ "id": id, "session_id": "x" }), "id_invalid"),
         ("adminOrganizations.setPlan", json!({ "id": id, "plan": "GOLD" }), "input_invalid"),
+        (
+            "adminOrganizations.setPlan",
+            json!({ "id": id, "plan": "TRIAL_ALL_ACCESS", "ends_at": "tomorrow" }),
+            "input_invalid",
+        ),
         ("adminOrganizations.rename", json!({ "id": id, "name": "a\nb" }), "text_invalid"),
         ("adminOrganizations.removeMember", json!({ "id": id, "user_id": "nobody" }), "id_invalid"),
         ("adminOrganizations.setScope", json!({ "id": id, "scope": "guild" }), "input_invalid"),
@@ -69,6 +74,22 @@ async fn changes_are_made_in_the_name_of_the_caller() {
     assert_eq!((code.as_str(), reason.as_str()), ("PRECONDITION_FAILED", "last_administrator"));
     let another = json!({ "id": user_id(1), "role": "ADMIN" });
     assert_eq!(refusal(&world, "adminUsers.setRole", another).await.0, "none");
+}
+
+#[tokio::test]
+async fn the_end_of_a_plan_reaches_identity_to_the_millisecond() {
+    let world = World::start().await;
+    let set = async |ends_at: Value| {
+        let input = json!({ "id": user_id(50), "plan": "TRIAL_ALL_ACCESS", "ends_at": ends_at });
+        refusal(&world, "adminOrganizations.setPlan", input).await
+    };
+    assert_eq!(set(json!("2026-12-14T23:59:59.999Z")).await.0, "none");
+    for other in [json!("2026-12-14T23:59:59.998Z"), Value::Null] {
+        let refused = set(other).await;
+        assert_eq!(refused, ("BAD_REQUEST".to_owned(), "plan_end_required".to_owned()));
+    }
+    let input = json!({ "id": user_id(50), "plan": "PREMIUM_ALL_ACCESS" });
+    assert_eq!(refusal(&world, "adminOrganizations.setPlan", input).await.0, "none");
 }
 
 #[tokio::test]

@@ -15,7 +15,9 @@ async fn returns_the_whole_user_record() {
     let answer = world.signed_in(CUSTOMER).get("/api/trpc/users.getProfile").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), Some("application/json"));
-    let plan = json!({"id": user_id(21), "type": "FREE", "organization_id": user_id(11)});
+    let plan = json!({
+        "id": user_id(21), "type": "FREE", "organization_id": user_id(11), "ends_at": null,
+    });
     let organization = json!({
         "id": user_id(11), "name": "Organization 1", "domain": null, "scope": "personal",
         "plan": plan,

@@ -30,6 +30,10 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 const newest = (page: Page) => page.getByRole("list", { name: "History" }).locator("> li").first();
 
+/** The day in UTC after a number of days. */
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Another browser with the look of the project. */
 async function secondBrowser(browser: Browser, page: Page): Promise<[BrowserContext, Page]> {
   const context = await browser.newContext({ viewport: page.viewportSize() });
@@ -167,14 +171,32 @@ test("an administrator changes the plan, the domain and the members of a team", 
   await expect(toast(page)).toContainText(`The team claims ${domain}.`);
   await expect(newest(page)).toContainText("Domain changed");
 
-  await card(page, "Plan").getByRole("combobox", { name: "Plan" }).click();
+  const plan = card(page, "Plan");
+  await plan.getByRole("combobox", { name: "Plan" }).click();
+  await page.getByRole("option", { name: "Trial: all access" }).click();
+  await plan.getByRole("button", { name: "Change plan" }).click();
+  await expect(plan.getByRole("alert")).toHaveText("Enter the last day of the trial.");
+  await inspect(page);
+  await plan.getByLabel("Ends on").fill(dayAfter(12));
+  await plan.getByRole("button", { name: "Change plan" }).click();
+  await inspect(page);
+  await dialog(page).getByRole("button", { name: "Change plan" }).click();
+  await expect(toast(page)).toContainText("Plan changed to Trial: all access until");
+  await expect(newest(page)).toContainText("Ends on");
+  await expect(card(page, "Organization")).toContainText("Ends on");
+  await guest.goto("/settings/plan");
+  await expect(guest.getByText(/^Trial ends on .* \(in 12 days\)/)).toBeVisible();
+
+  await plan.getByRole("combobox", { name: "Plan" }).click();
   await page.getByRole("option", { name: "Premium: all access" }).click();
+  await expect(plan.getByLabel("Ends on")).toHaveValue("");
   await card(page, "Plan").getByRole("button", { name: "Change plan" }).click();
   await dialog(page).getByRole("button", { name: "Change plan" }).click();
   await expect(toast(page)).toContainText("Premium: all access");
   await expect(newest(page)).toContainText("Plan changed");
   await guest.goto("/settings/plan");
   await expect(guest.getByText("Premium", { exact: true })).toBeVisible();
+  await expect(guest.getByText(/ends on/)).toHaveCount(0);
 
   await guest.goto("/settings/team");
   const claim = card(guest, "E-mail domain");

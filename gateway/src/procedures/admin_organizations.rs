@@ -26,12 +26,16 @@ pub struct OrganizationId {
     id: String,
 }
 
-/// Another plan for an organization.
+/// Another plan for an organization, or another end of its plan.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OrganizationPlan {
     id: String,
     plan: PlanType,
+    /// When the organization returns to the free plan: required for a trial, refused for the free plan, and within ten years.
+    #[serde(default, deserialize_with = "proto::codec::optional_instant_in")]
+    #[ts(optional = nullable, as = "Option<String>")]
+    ends_at: Option<i64>,
 }
 
 /// The domain that a team claims; none withdraws the claim.
@@ -141,7 +145,8 @@ async fn set_plan(
     input: OrganizationPlan,
 ) -> Result<SetOrganizationPlanResponse, Problem> {
     let id = fields::subject(input.id)?;
-    let request = SetOrganizationPlanRequest { id, plan: input.plan.into() };
+    let (plan, ends_at) = (input.plan.into(), input.ends_at);
+    let request = SetOrganizationPlanRequest { id, plan, ends_at };
     let answer = context.upstream.administration.clone().set_organization_plan(request).await?;
     outdate_caller(&context)?;
     Ok(answer.into_inner())

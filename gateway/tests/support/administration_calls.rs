@@ -13,7 +13,6 @@ macro_rules! administration_calls {
             list_user_sessions: ListUserSessionsRequest => ListSessionsResponse;
             list_organizations: Query => ListOrganizationsResponse;
             get_organization: GetOrganizationRequest => OrganizationDetail;
-            set_organization_plan: SetOrganizationPlanRequest => SetOrganizationPlanResponse;
             set_organization_domain: SetOrganizationDomainRequest => SetOrganizationDomainResponse;
             rename_organization: RenameOrganizationRequest => RenameOrganizationResponse;
             set_organization_scope: SetOrganizationScopeRequest => SetOrganizationScopeResponse;

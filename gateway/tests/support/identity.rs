@@ -18,6 +18,8 @@ pub const EXPORTED_JSON: &str = "{\n\"account\": [{\"email\": \"ada@example.com\
 pub const EXPORTED_CSV: &str = "an archive of tables";
 /// The bytes of a part of them.
 const EXPORT_PART: usize = 7;
+/// The end of a trial that it accepts: 2026-12-14T23:59:59.999Z.
+const PLAN_END: i64 = 1_797_292_799_999;
 
 /// How a fake service behaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,6 +142,7 @@ fn session(number: u8, role: Role) -> Session {
             id: user_id(number + 20),
             r#type: PlanType::Free.into(),
             organization_id: user_id(number + 10),
+            ends_at: None,
         }),
     };
     let user = User {
@@ -446,6 +449,18 @@ impl Administration for FakeIdentity {
             return Err(problem.into());
         }
         self.note("SetUserRole", SetUserRoleResponse {}).await
+    }
+
+    async fn set_organization_plan(
+        &self,
+        request: Request<SetOrganizationPlanRequest>,
+    ) -> Result<Response<SetOrganizationPlanResponse>, Status> {
+        let SetOrganizationPlanRequest { plan, ends_at, .. } = request.into_inner();
+        if plan == i32::from(PlanType::TrialAllAccess) && ends_at != Some(PLAN_END) {
+            let problem = Problem::new(ErrorCode::Invalid, "plan_end_required", "No end");
+            return Err(problem.into());
+        }
+        self.note("SetOrganizationPlan", SetOrganizationPlanResponse {}).await
     }
 
     administration_calls!();

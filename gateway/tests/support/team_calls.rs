@@ -1,4 +1,4 @@
-//! The calls about teams of a service that only records its requests.
+//! The calls about teams and plans of a service that only records its requests.
 
 /// Stands in an `impl Identity`. Spelt out, since the attribute of the trait does not see into macros.
 macro_rules! team_calls {
@@ -25,6 +25,7 @@ macro_rules! team_calls {
             decline_invitation: DeclineInvitationRequest => DeclineInvitationResponse;
             join_team: JoinTeamRequest => JoinTeamResponse;
             dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse;
+            list_organization_plans: ListOrganizationPlansRequest => ListOrganizationPlansResponse;
         }
     };
     ($($name:ident: $input:ident => $output:ident;)*) => {

@@ -80,6 +80,12 @@ pub enum IdentityError {
     InvitationsOpen,
     #[error("The personal organization to be deleted has a plan")]
     PersonalPlan,
+    #[error("A trial needs an end")]
+    PlanEndRequired,
+    #[error("The free plan has no end")]
+    PlanEndNotAllowed,
+    #[error("The end of a plan must be in the next ten years")]
+    PlanEndOutOfRange,
     #[error("No account has this address")]
     AddressUnknown,
     #[error("The address of this account was never verified")]
@@ -216,6 +222,9 @@ impl IdentityError {
             Self::TeamOfDomain => (ErrorCode::Precondition, "team_of_domain"),
             Self::InvitationsOpen => (ErrorCode::Precondition, "invitations_open"),
             Self::PersonalPlan => (ErrorCode::Precondition, "personal_plan"),
+            Self::PlanEndRequired => (ErrorCode::Invalid, "plan_end_required"),
+            Self::PlanEndNotAllowed => (ErrorCode::Invalid, "plan_end_not_allowed"),
+            Self::PlanEndOutOfRange => (ErrorCode::Invalid, "plan_end_out_of_range"),
             Self::AddressUnknown => (ErrorCode::NotFound, "address_unknown"),
             Self::AccountUnverified => (ErrorCode::Precondition, "account_unverified"),
             Self::MemberNotFound => (ErrorCode::NotFound, "member_not_found"),

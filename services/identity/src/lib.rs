@@ -39,6 +39,7 @@ use tonic::service::Routes;
 use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
+use crate::organizations::plan_end_job;
 use crate::rpc::Rpc;
 use crate::teams::domain_access::{import_mail_hosts, recheck_job};
 
@@ -65,6 +66,7 @@ fn start(config: Config, host: &Host) -> anyhow::Result<Routes> {
     expiry_job::start(&host.app, ctx.clone());
     recheck_job::start(&host.app, ctx.clone());
     erasure::job::start(&host.app, ctx.clone());
+    plan_end_job::start(&host.app, ctx.clone());
     Ok(routes(ctx))
 }
 

@@ -14,24 +14,24 @@ use proto::identity::v1::{
     GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse, GetTeamDomainRequest,
     GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest,
     JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListExportsRequest, ListExportsResponse,
-    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListPasskeysRequest,
-    ListPasskeysResponse, ListProvidersRequest, ListProvidersResponse, ListSessionsRequest,
-    ListSessionsResponse, ListTeamInvitationsRequest, ListTeamInvitationsResponse,
-    ListTeamMembersRequest, ListTeamMembersResponse, ListTeamOffersRequest, ListTeamOffersResponse,
-    ReadExportRequest, ReadExportResponse, RemoveLinkedAccountRequest, RemoveLinkedAccountResponse,
-    RemovePasskeyRequest, RemovePasskeyResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse,
-    RenamePasskeyRequest, RenamePasskeyResponse, RenameTeamRequest, RenameTeamResponse,
-    RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RequestErasureRequest,
-    RequestErasureResponse, ResendTeamInvitationRequest, ResendTeamInvitationResponse,
-    ResolveSessionRequest, ResolveSessionResponse, RevokeOtherSessionsRequest,
-    RevokeOtherSessionsResponse, RevokeSessionRequest, RevokeSessionResponse,
-    RevokeTeamInvitationRequest, RevokeTeamInvitationResponse, SetSecondFactorRequest,
-    SetSecondFactorResponse, SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn,
-    StartEmailSignInRequest, StartEmailSignInResponse, StartExportRequest, StartExportResponse,
-    StartOidcSignInRequest, StartOidcSignInResponse, StartPasskeyRegistrationRequest,
-    StartPasskeyRegistrationResponse, StartPasskeySignInRequest, StartPasskeySignInResponse,
-    SwitchOrganizationRequest, SwitchOrganizationResponse, WithdrawTeamDomainRequest,
-    WithdrawTeamDomainResponse,
+    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListOrganizationPlansRequest,
+    ListOrganizationPlansResponse, ListPasskeysRequest, ListPasskeysResponse, ListProvidersRequest,
+    ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
+    ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
+    ListTeamOffersRequest, ListTeamOffersResponse, ReadExportRequest, ReadExportResponse,
+    RemoveLinkedAccountRequest, RemoveLinkedAccountResponse, RemovePasskeyRequest,
+    RemovePasskeyResponse, RemoveTeamMemberRequest, RemoveTeamMemberResponse, RenamePasskeyRequest,
+    RenamePasskeyResponse, RenameTeamRequest, RenameTeamResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, RequestErasureRequest, RequestErasureResponse,
+    ResendTeamInvitationRequest, ResendTeamInvitationResponse, ResolveSessionRequest,
+    ResolveSessionResponse, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
+    RevokeSessionRequest, RevokeSessionResponse, RevokeTeamInvitationRequest,
+    RevokeTeamInvitationResponse, SetSecondFactorRequest, SetSecondFactorResponse,
+    SetTeamMemberRoleRequest, SetTeamMemberRoleResponse, SignedIn, StartEmailSignInRequest,
+    StartEmailSignInResponse, StartExportRequest, StartExportResponse, StartOidcSignInRequest,
+    StartOidcSignInResponse, StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse,
+    StartPasskeySignInRequest, StartPasskeySignInResponse, SwitchOrganizationRequest,
+    SwitchOrganizationResponse, WithdrawTeamDomainRequest, WithdrawTeamDomainResponse,
 };
 use tonic::{Response, Status};
 
@@ -39,7 +39,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::{email, list_methods, oidc, passkeys, second_factor};
 use crate::teams::{domain_access, invitations, members};
-use crate::{erasure, exports, sessions, teams};
+use crate::{erasure, exports, organizations, sessions, teams};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
@@ -135,6 +135,7 @@ kit::rpcs! {
     join_team: JoinTeamRequest => JoinTeamResponse, domain_access::join::join;
     #[person]
     dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse, domain_access::dismiss::dismiss;
+    list_organization_plans: ListOrganizationPlansRequest => ListOrganizationPlansResponse, organizations::list_plans::list;
 }
 
 impl Rpc {

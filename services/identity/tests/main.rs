@@ -15,6 +15,7 @@ mod oidc;
 mod organization_scope;
 mod organizations;
 mod passkeys;
+mod plans;
 mod second_factor;
 mod security_log;
 mod sessions;

@@ -73,7 +73,8 @@ impl Fixture {
     }
 
     async fn set_plan(&self, id: &str, plan: PlanType) {
-        let request = SetOrganizationPlanRequest { id: id.to_owned(), plan: plan.into() };
+        let request =
+            SetOrganizationPlanRequest { id: id.to_owned(), plan: plan.into(), ends_at: None };
         as_administrator(
             &self.actor,
             self.world.administration.clone().set_organization_plan(request),
@@ -202,7 +203,7 @@ async fn a_team_cannot_become_personal_while_others_depend_on_it() {
     fixture.world.accept(&other, &token).await.unwrap();
     assert_eq!(fixture.refused(&team).await, "team_of_several");
     fixture.world.leave(&other, &team).await.unwrap();
-    fixture.set_plan(&fixture.home, PlanType::TrialAllAccess).await;
+    fixture.set_plan(&fixture.home, PlanType::PremiumPrivateCredit).await;
     assert_eq!(fixture.refused(&team).await, "personal_plan");
     assert_eq!(fixture.places(Personal).await[0].id, fixture.home, "a refusal changes nothing");
 

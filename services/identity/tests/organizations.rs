@@ -45,7 +45,7 @@ impl Fixture {
     }
 
     async fn set_plan(&mut self, actor: &str, id: &str, plan: i32) -> Result<(), Problem> {
-        let request = SetOrganizationPlanRequest { id: id.to_owned(), plan };
+        let request = SetOrganizationPlanRequest { id: id.to_owned(), plan, ends_at: None };
         let call = self.world.administration.set_organization_plan(request);
         let answer = as_administrator(actor, call).await;
         answer.map(drop).map_err(Problem::from)
@@ -162,7 +162,7 @@ async fn a_personal_organization_has_a_plan_and_neither_name_nor_domain_nor_memb
     let user = fixture.world.user(&owner.token).await;
     let personal = user.memberships[0].organization_id.clone();
     assert_ne!(personal, fixture.team);
-    fixture.set_plan(&actor, &personal, PlanType::TrialAllAccess.into()).await.unwrap();
+    fixture.set_plan(&actor, &personal, PlanType::PremiumAllAccess.into()).await.unwrap();
     assert_eq!(
         &*fixture.rename(&personal, "Mine").await.unwrap_err().reason,
         "personal_organization"

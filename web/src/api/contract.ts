@@ -596,7 +596,7 @@ is_redistributable: boolean, };
 /**
  * The action of an audit entry.
  */
-export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed" | "user.passkeys_removed";
+export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed" | "user.passkeys_removed" | "organization.plan_ended";
 
 /**
  * The change of one field. Several values form a list; without values the field is empty.
@@ -2842,7 +2842,11 @@ export type OrganizationEntry = { id: string, name: string, scope: OrganizationS
 /**
  * The e-mail domain that the team is open to.
  */
-domain: string | null, plan: PlanType, created_at: string, members: number, };
+domain: string | null, plan: PlanType, created_at: string, members: number, 
+/**
+ * When the organization returns to the free plan; absent for a plan without an end.
+ */
+plan_ends_at: string | null, };
 
 export type OrganizationId = { id: string, };
 
@@ -2867,9 +2871,13 @@ export type OrganizationMemberRole = { id: string, user_id: string, role: Member
 export type OrganizationName = { id: string, name: string, };
 
 /**
- * Another plan for an organization.
+ * Another plan for an organization, or another end of its plan.
  */
-export type OrganizationPlan = { id: string, plan: PlanType, };
+export type OrganizationPlan = { id: string, plan: PlanType, 
+/**
+ * When the organization returns to the free plan: required for a trial, refused for the free plan, and within ten years.
+ */
+ends_at?: string | null, };
 
 /**
  * The scope of an organization.
@@ -2932,7 +2940,11 @@ export type PasskeyEntry = { id: string, name: string, added_at: string, last_us
 /**
  * A subscription of an organization.
  */
-export type Plan = { id: string, type: PlanType, organization_id: string, };
+export type Plan = { id: string, type: PlanType, organization_id: string, 
+/**
+ * When the organization returns to the free plan; absent for a plan without an end.
+ */
+ends_at: string | null, };
 
 /**
  * The plan of an organization.
@@ -4688,6 +4700,7 @@ export const auditActionLabels: Record<AuditAction, string> = {
   "organization.created": "Created",
   "organization.removed": "Removed",
   "user.passkeys_removed": "Passkeys removed",
+  "organization.plan_ended": "Plan ended",
 };
 
 export const featureLabels: Record<Feature, string> = {

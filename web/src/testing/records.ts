@@ -5,7 +5,7 @@ const organization = {
   name: "ada@example.com",
   domain: null,
   scope: "personal",
-  plan: { id: "plan-1", type: "FREE", organization_id: "organization-1" },
+  plan: { id: "plan-1", type: "FREE", organization_id: "organization-1", ends_at: null },
 } satisfies UserRecord["organization"];
 
 function allFeatures(enabled: boolean): UserRecord["features"] {

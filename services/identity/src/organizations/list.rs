@@ -21,6 +21,7 @@ pub static ORGANIZATIONS: Resource = Resource {
     name: "organizations",
     from: "organizations AS o JOIN plans AS p ON p.organization_id = o.id",
     columns: "o.id, o.name, o.scope, o.domain, o.created_at, p.type AS plan,
+              p.ends_at AS plan_ends_at,
               (SELECT count(*) FROM memberships AS m WHERE m.organization_id = o.id) AS members",
     key: "id",
     order: Order::descending("created_at"),
@@ -39,6 +40,10 @@ pub static ORGANIZATIONS: Resource = Resource {
         Field::choice("plan", "p.type", PlanType::CHOICES)
             .describe("Plan of the organization")
             .sortable(),
+        Field::instant("plan_ends_at", "p.ends_at")
+            .describe("Time at which the organization returns to the free plan")
+            .nullable()
+            .sortable(),
         Field::instant("created_at", "o.created_at").describe("Time of creation").sortable(),
     ],
 };
@@ -52,6 +57,7 @@ pub struct Row {
     domain: Option<String>,
     created_at: OffsetDateTime,
     plan: String,
+    plan_ends_at: Option<OffsetDateTime>,
     members: i64,
 }
 
@@ -79,6 +85,7 @@ pub fn entry(row: Row) -> OrganizationEntry {
         domain: row.domain,
         plan: PlanType::from_text(&row.plan).unwrap_or(PlanType::Free).into(),
         created_at: kit::clock::milliseconds(row.created_at),
+        plan_ends_at: row.plan_ends_at.map(kit::clock::milliseconds),
         members: row.members.try_into().unwrap_or(i32::MAX),
     }
 }

@@ -1,9 +1,11 @@
-//! Organizations: created with their plan, listed and changed by administrators.
+//! Organizations: created with their plan, listed and changed by administrators, and returned to the free plan when it ends.
 
 pub(crate) mod add_member;
 pub(crate) mod get;
 pub mod list;
+pub(crate) mod list_plans;
 pub(crate) mod members;
+pub mod plan_end_job;
 pub(crate) mod rename;
 pub(crate) mod set_domain;
 pub(crate) mod set_plan;
@@ -13,5 +15,6 @@ pub(crate) mod personal;
 
 mod insert;
 mod lock;
+mod plan;
 
 pub use insert::insert;

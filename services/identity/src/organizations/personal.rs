@@ -17,7 +17,7 @@ pub struct Personal {
     plan: String,
 }
 
-/// Creates the personal organization of a user on the free plan, with its event.
+/// Creates the personal organization of a user on the free plan, with its events.
 pub async fn create(
     ctx: &Context,
     tx: &mut Tx,

@@ -1,58 +1,34 @@
-//! Sets the plan of an organization as an administrator; its members see the change at once.
+//! Sets the plan of an organization and its end as an administrator; its members see the change at once.
 
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::codec::Text;
-use proto::identity::v1::{
-    AuditAction, PlanType, SetOrganizationPlanRequest, SetOrganizationPlanResponse,
-};
-use uuid::Uuid;
+use proto::identity::v1::{AuditAction, SetOrganizationPlanRequest, SetOrganizationPlanResponse};
 
 use super::lock;
-use crate::audit::{self, Change, Entry};
-use crate::change_events;
+use super::plan::{self, Plan};
+use crate::audit::{self, Entry};
 use crate::context::Context;
 use crate::error::IdentityError;
 
-/// Sets the plan; its members see the change at once.
+/// Sets the plan and its end; its members see the change at once.
 pub async fn set_plan(
     ctx: &Context,
     person: Arc<Person>,
     request: SetOrganizationPlanRequest,
 ) -> Result<SetOrganizationPlanResponse, IdentityError> {
-    let plan = PlanType::try_from(request.plan)
-        .ok()
-        .filter(|plan| *plan != PlanType::Unspecified)
-        .ok_or(IdentityError::Invalid("plan"))?;
+    let next = Plan::parse(ctx, request.plan, request.ends_at)?;
     let mut tx = ctx.db.tx().await?;
     let subject = lock::organization(&mut tx, &person, &request.id).await?;
-    let before: String = sqlx::query_scalar("SELECT type FROM plans WHERE organization_id = $1")
-        .bind(subject.id)
-        .fetch_one(&mut *tx)
-        .await?;
-    if before == plan.text() {
+    let changes = plan::find(&mut tx, subject.id).await?.changes_to(next);
+    if changes.is_empty() {
         return Ok(SetOrganizationPlanResponse {});
     }
-    sqlx::query("UPDATE plans SET type = $2 WHERE organization_id = $1")
-        .bind(subject.id)
-        .bind(plan.text())
-        .execute(&mut *tx)
-        .await?;
-    let change = Change::new("plan", [before.as_str()], [plan.text()]);
+    let version = plan::store(&mut tx, subject.id, next).await?;
     let action = AuditAction::OrganizationPlanChanged;
-    let entry = Entry::of_organization(action, subject.id, &subject.name, vec![change]);
+    let entry = Entry::of_organization(action, subject.id, &subject.name, changes);
     audit::record(ctx, &mut tx, Some(&subject.actor), entry).await?;
-    change_events::organization_updated(&mut tx, subject.id).await?;
-    let members: Vec<Uuid> = sqlx::query_scalar(
-        "SELECT user_id FROM memberships WHERE organization_id = $1 ORDER BY user_id",
-    )
-    .bind(subject.id)
-    .fetch_all(&mut *tx)
-    .await?;
-    for member in members {
-        change_events::user_updated(&mut tx, member).await?;
-    }
+    plan::publish(&mut tx, subject.id, next, version).await?;
     tx.commit().await?;
     Ok(SetOrganizationPlanResponse {})
 }

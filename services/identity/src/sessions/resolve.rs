@@ -46,7 +46,8 @@ pub async fn resolve(
                 u.organization_id AS active_organization_id,
                 m.id AS membership_id, m.role AS membership_role,
                 o.id AS organization_id, o.name AS organization_name, o.domain, o.scope,
-                p.id AS plan_id, p.type AS plan_type, e.due_at AS erasure_due_at
+                p.id AS plan_id, p.type AS plan_type, p.ends_at AS plan_ends_at,
+                e.due_at AS erasure_due_at
          FROM sessions s
          JOIN users u ON u.id = s.user_id
          JOIN memberships m ON m.user_id = u.id

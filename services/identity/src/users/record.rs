@@ -32,6 +32,7 @@ pub struct Row {
     scope: String,
     plan_id: Uuid,
     plan_type: String,
+    plan_ends_at: Option<OffsetDateTime>,
     erasure_due_at: Option<OffsetDateTime>,
 }
 
@@ -105,6 +106,7 @@ fn organization(row: &Row) -> Organization {
             id: row.plan_id.to_string(),
             r#type: PlanType::from_text(&row.plan_type).unwrap_or(PlanType::Free).into(),
             organization_id: row.organization_id.to_string(),
+            ends_at: row.plan_ends_at.map(kit::clock::milliseconds),
         }),
     }
 }

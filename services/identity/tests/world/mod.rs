@@ -50,6 +50,8 @@ pub struct World {
     pub app: App,
     pub clock: Clock,
     pub ctx: Arc<Context>,
+    /// The address of the service.
+    pub url: String,
     pub identity: IdentityClient<Channel>,
     pub administration: AdministrationClient<Channel>,
     pub mails: tempfile::TempDir,
@@ -117,7 +119,7 @@ impl World {
         let channel = kit::grpc::connect(&app, "IDENTITY_URL", &url).await.unwrap();
         let identity = IdentityClient::new(channel.clone());
         let administration = AdministrationClient::new(channel);
-        Self { db, app, clock, ctx, identity, administration, mails, dns }
+        Self { db, app, clock, ctx, url, identity, administration, mails, dns }
     }
 
     pub fn now(&self) -> OffsetDateTime {

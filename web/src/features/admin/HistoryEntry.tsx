@@ -17,7 +17,7 @@ const linkLook = "rounded-sm text-accent hover:underline";
 function Actor({ entry }: Pick<HistoryEntryProps, "entry">) {
   if (entry.actor_id === null) {
     return (
-      <span title="Set by the configuration of this installation or by the first sign-in link">
+      <span title="Set by the configuration of this installation, by the first sign-in link, or at the end of a plan">
         The installation
       </span>
     );

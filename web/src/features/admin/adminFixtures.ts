@@ -80,6 +80,7 @@ export function sampleTeam(part: Partial<OrganizationEntry> = {}): OrganizationD
       scope: "team",
       domain: "harbour.example",
       plan: "FREE",
+      plan_ends_at: null,
       created_at: "2026-11-01T09:00:00.000Z",
       members: 1,
       ...part,

@@ -10,6 +10,8 @@ import {
   roleLabels,
 } from "@/api/contract";
 import type { FailureTexts } from "@/components/states/failureTexts";
+import { formatDay } from "@/lib/format";
+import { endRefusals } from "./organizations/planEnd";
 
 /** The descriptions of features for administrators. */
 export const featureHints: Record<Feature, string> = {
@@ -30,6 +32,7 @@ const fieldNames: Record<string, string> = {
   name: "Name",
   scope: "Scope",
   plan: "Plan",
+  ends_at: "Ends on",
   domain: "Domain",
   passkeys: "Passkeys",
 };
@@ -49,6 +52,7 @@ const valueNames: ReadonlyArray<Readonly<Record<string, string>>> = [
 /** A stored value as people call it: the history keeps values, not words. */
 export function valueName(field: string, value: string): string {
   if (field === "plan" && value in planTypeLabels) return planTypeLabels[value as PlanType];
+  if (field === "ends_at") return formatDay(value);
   if (field === "name" || field === "domain") return value;
   return valueNames.find((names) => value in names)?.[value] ?? value;
 }
@@ -64,6 +68,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 
 /** The refusals in words for an administrator who acts for others. */
 export const refusals: FailureTexts = {
+  ...endRefusals,
   organization_not_found: "This organization no longer exists.",
   personal_organization: "This is a personal organization. Make it a team first.",
   too_many_teams: "This user has reached the limit of organizations.",

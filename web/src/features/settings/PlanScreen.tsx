@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { type Organization, planTypeLabels, type UserRecord } from "@/api/contract";
+import { type Organization, type Plan, planTypeLabels, type UserRecord } from "@/api/contract";
 import { useConfig } from "@/api/installation/config";
 import { Card } from "@/components/Card";
 
 import { Link } from "@/components/ui/links/Link";
+import { DateText } from "@/components/ui/text/Figure";
+import { timeLeft } from "@/lib/dates/lastMoment";
+import { useMinute } from "@/lib/dates/minute";
 import { type PlanCoverage, planCoverage, planKindLabels } from "@/lib/format/planCoverage";
 
 function organizationName({ scope, name }: Organization): string {
@@ -13,6 +16,21 @@ function organizationName({ scope, name }: Organization): string {
 function covered({ classes }: PlanCoverage): string {
   if (classes === null) return "All";
   return classes.length === 0 ? "Not specified by this plan" : classes.join(", ");
+}
+
+/** "Trial ends on 14 Dec 2026 (in 12 days)" */
+function PlanEnd({ plan }: { plan: Plan }) {
+  const now = useMinute();
+  if (plan.ends_at === null) return null;
+  const left = now === null ? null : timeLeft(plan.ends_at, now);
+  const isOver = now !== null && left === null;
+  return (
+    <p className="px-(--card-pad) pt-1 text-text-2">
+      {planCoverage[plan.type].kind === "trial" ? "Trial" : "Plan"} {isOver ? "ended" : "ends"} on{" "}
+      <DateText value={plan.ends_at} />
+      {left !== null && ` (${left})`}. The organization then returns to the free plan.
+    </p>
+  );
 }
 
 function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
@@ -61,7 +79,15 @@ function Others({ user }: { user: UserRecord }) {
             <bdi className="min-w-0 flex-1 basis-[200px] [overflow-wrap:anywhere]">
               {organizationName(organization)}
             </bdi>
-            <span className="text-text-2">{planTypeLabels[organization.plan.type]}</span>
+            <span className="text-text-2">
+              {planTypeLabels[organization.plan.type]}
+              {organization.plan.ends_at !== null && (
+                <>
+                  {" "}
+                  until <DateText value={organization.plan.ends_at} />
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ul>
@@ -88,6 +114,7 @@ export function PlanScreen({ user }: { user: UserRecord }) {
             {planKindLabels[plan.kind]}
           </strong>
         </p>
+        <PlanEnd plan={organization.plan} />
         <Facts
           facts={[
             ["Belongs to", <bdi key="name">{organizationName(organization)}</bdi>],

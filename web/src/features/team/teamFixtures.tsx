@@ -17,7 +17,12 @@ export const team: Organization = {
   name: "Harbour Desk (sample)",
   domain: null,
   scope: "team",
-  plan: { id: "plan-2", type: "PREMIUM_ALL_ACCESS", organization_id: "organization-2" },
+  plan: {
+    id: "plan-2",
+    type: "PREMIUM_ALL_ACCESS",
+    organization_id: "organization-2",
+    ends_at: null,
+  },
 };
 
 export const ada: TeamMember = {

@@ -28,7 +28,8 @@ describe("the page of an organization", () => {
     expect(dialog).toHaveTextContent("from Free to Premium: all access");
     await user.click(within(dialog).getByRole("button", { name: "Change plan" }));
     expect(await screen.findByText(/Plan changed to Premium: all access/)).toBeInTheDocument();
-    expect(requests).toEqual([["setPlan", { id: teamId, plan: "PREMIUM_ALL_ACCESS" }]]);
+    const input = { id: teamId, plan: "PREMIUM_ALL_ACCESS", ends_at: null };
+    expect(requests).toEqual([["setPlan", input]]);
   });
 
   it("claims a domain for the team, withdraws it, and shows a refusal at the field", async () => {

@@ -70,7 +70,7 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
 const claimStates = { pending: "Not proved yet", proved: "Proved", lost: "Proof ended" } as const;
 
 function factsOf({ organization, invitations, domain_claim }: OrganizationDetail) {
-  const { id, name, scope, plan, created_at } = organization;
+  const { id, name, scope, plan, plan_ends_at, created_at } = organization;
   const team = scope === "team";
   return [
     [
@@ -94,7 +94,17 @@ function factsOf({ organization, invitations, domain_claim }: OrganizationDetail
         <ScopeButton organization={organization} />
       </span>,
     ],
-    ["Plan", planTypeLabels[plan]],
+    [
+      "Plan",
+      <span key="plan">
+        {planTypeLabels[plan]}
+        {plan_ends_at !== null && (
+          <span className="block text-sm text-text-2">
+            Ends on <DateText value={plan_ends_at} />
+          </span>
+        )}
+      </span>,
+    ],
     [
       "Domain",
       domain_claim ? (

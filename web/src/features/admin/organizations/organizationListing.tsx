@@ -11,7 +11,13 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
   search: { id: "search", fields: ["name", "domain"] },
   searchLabel: "Name or domain",
   sort: { column: "created_at", direction: "descending" },
-  filters: { scope: "Scope", plan: "Plan", domain: "Domain", created_at: "Created" },
+  filters: {
+    scope: "Scope",
+    plan: "Plan",
+    plan_ends_at: "Plan ends on",
+    domain: "Domain",
+    created_at: "Created",
+  },
   columns: [
     {
       id: "name",
@@ -36,6 +42,12 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
       kind: "text",
       width: 180,
       cell: (row) => planTypeLabels[row.plan],
+    },
+    {
+      id: "plan_ends_at",
+      header: "Plan ends on",
+      kind: "date",
+      cell: (row) => <DateText value={row.plan_ends_at} reason="No end" />,
     },
     {
       id: "domain",
@@ -66,7 +78,7 @@ export const organizationListing: AdminListing<OrganizationEntry> = {
     title: (row) => <bdi>{row.name}</bdi>,
     subtitle: (row) => row.domain ?? organizationScopeLabels[row.scope],
     value: (row) => pluralize(row.members, "member"),
-    pairs: ["scope", "plan", "created_at"],
+    pairs: ["scope", "plan", "plan_ends_at", "created_at"],
   },
   empty: {
     title: "No organizations yet",
