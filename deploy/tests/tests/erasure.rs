@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use faultkit::processes::eventually;
 use proto::events::{ANALYTICS, Event};
-use proto::identity::v1::{UserCreated, UserErased};
+use proto::identity::v1::{
+    OrganizationCreated, OrganizationPlanChanged, OrganizationRemoved, UserCreated, UserErased,
+};
 use proto::profiles::v1::{OnboardingCompleted, ProfileUpdated};
 use serde_json::{Value, json};
 use stack::{Browser, Options, Stack};
@@ -19,9 +21,18 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Within this every service has followed, from the end of the grace on.
 const FOLLOWED: Duration = Duration::from_mins(1);
 /// The services that read the events of identity, with the subjects that they follow.
-const READERS: [(&str, &[&str]); 2] = [
+const READERS: [(&str, &[&str]); 3] = [
     ("profiles", &[UserCreated::SUBJECT, UserErased::SUBJECT]),
     ("catalog", &[UserErased::SUBJECT]),
+    (
+        "access",
+        &[
+            OrganizationCreated::SUBJECT,
+            OrganizationPlanChanged::SUBJECT,
+            OrganizationRemoved::SUBJECT,
+            UserErased::SUBJECT,
+        ],
+    ),
 ];
 
 fn length(event: &impl Event) -> usize {

@@ -113,7 +113,8 @@ pub struct Window {
     pub expires_at: Option<OffsetDateTime>,
 }
 
-fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
+/// The moment of a number of milliseconds since 1970, if there is one.
+pub fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
     milliseconds.map(kit::clock::from_milliseconds)
 }
 

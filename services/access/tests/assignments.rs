@@ -3,8 +3,9 @@
 use kit::bus::Envelope;
 use kit::testing;
 use proto::access::v1::{
-    ArchivePolicyRequest, AssignmentTerms, AuditAction, Change, GetPolicyAssignmentRequest, Limits,
-    PolicyAssignmentChanged, RemovePolicyAssignmentRequest, Status, UpdatePolicyAssignmentRequest,
+    ArchivePolicyRequest, AssignmentTerms, AuditAction, Change, Condition, ConditionOperator,
+    Dimension, GetPolicyAssignmentRequest, Limits, PolicyAssignmentChanged, PolicyInput,
+    RemovePolicyAssignmentRequest, Status, UpdatePolicyAssignmentRequest,
 };
 use proto::query::v1::{Query, QueryValue};
 
@@ -62,9 +63,11 @@ async fn a_policy_is_assigned_on_terms_changed_and_removed() {
     assert_eq!(fields, ["status", "starts_at", "expires_at", "limit_overrides", "note"]);
     testing::outbox_sent(&world.test_db.db).await;
     let events: Vec<Envelope<PolicyAssignmentChanged>> = world.bus.events().await;
+    let of_first = events.iter().filter(|one| one.event.policy_assignment_id == assignment.id);
+    let changes: Vec<Change> = of_first.map(|one| one.event.change()).collect();
+    assert_eq!(changes, [Change::Created, Change::Updated, Change::Ended]);
     let of_role = events.iter().filter(|one| one.event.role_id == role.id);
-    let changes: Vec<Change> = of_role.map(|one| one.event.change()).collect();
-    assert_eq!(changes, [Change::Created, Change::Updated, Change::Ended, Change::Created]);
+    assert_eq!(of_role.count(), 4, "the pair was assigned again");
     world.settle().await;
 }
 
@@ -90,4 +93,32 @@ async fn terms_only_tighten_and_archived_policies_are_not_assigned() {
     let refused = ada(world.calls.create_policy_assignment(request)).await;
     assert_eq!(reason(refused), "policy_archived");
     world.settle().await;
+}
+
+#[tokio::test]
+async fn a_role_has_no_more_permissions_than_are_evaluated() {
+    let mut world = World::start().await;
+    let role = world.role("desk").await;
+    // Each allows an asset that no other one does, within a limit of its own.
+    for place in 1..=64_i64 {
+        let policy = world.policy(of_asset(place)).await;
+        world.assign(&role.id, &policy.id).await;
+    }
+    let policy = world.policy(of_asset(65)).await;
+    let request = on_terms(&role.id, &policy.id, terms());
+    let refused = ada(world.calls.create_policy_assignment(request)).await;
+    assert_eq!(reason(refused), "limit_reached");
+    world.settle().await;
+}
+
+fn of_asset(id: i64) -> PolicyInput {
+    PolicyInput {
+        r#where: vec![Condition {
+            dimension: Dimension::Asset.into(),
+            operator: ConditionOperator::In.into(),
+            ids: vec![id],
+        }],
+        limits: Some(Limits { rows_per_response: Some(id), ..Limits::default() }),
+        ..allow(&format!("Asset {id}"))
+    }
 }

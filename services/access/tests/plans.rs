@@ -38,11 +38,13 @@ fn entry(id: &str, plan: PlanType, ends_at: Option<i64>, version: i64) -> Organi
 }
 
 impl World {
-    /// Waits until all events of identity are handled.
+    /// Waits until all events of identity are handled, and those of access are sent.
     async fn handled(&self) {
         testing::outbox_sent(&self.test_db.db).await;
         let unhandled = || async { self.bus.unhandled(&IDENTITY).await == Some(0) };
         eventually("all events are handled", unhandled).await;
+        // What follows from them has left, too.
+        testing::outbox_sent(&self.test_db.db).await;
     }
 
     /// The role by the plan, its source and its end.

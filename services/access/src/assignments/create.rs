@@ -56,6 +56,7 @@ async fn insert(
     let grant = Grant::giving(row::held(&assignment, &policy));
     escalation::check(&mut tx, (person, &stamp), grant).await?;
     let assignment = save::insert(&mut tx, &stamp, assignment).await?;
+    escalation::check_size(&mut tx, role_id).await?;
     tx.commit().await?;
     Ok(save::saved(assignment, &stamp))
 }

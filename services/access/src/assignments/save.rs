@@ -8,11 +8,11 @@ use proto::access::v1::{
 };
 use proto::codec::Text;
 use sqlx::types::Json;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::audit::{self, Entry};
 use crate::error::AccessError;
+use crate::input::moment;
 use crate::limits::{MOST_ASSIGNMENTS, MOST_POLICIES_OF_A_ROLE};
 use crate::stamp::Stamp;
 
@@ -123,10 +123,6 @@ pub async fn remove(
 /// The answer of a change that was made.
 pub fn saved(assignment: PolicyAssignment, stamp: &Stamp) -> SavedPolicyAssignment {
     SavedPolicyAssignment { assignment: Some(assignment), epoch: stamp.epoch }
-}
-
-fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
-    milliseconds.map(kit::clock::from_milliseconds)
 }
 
 async fn announce(

@@ -49,6 +49,7 @@ async fn replace(
     let grant = Grant { before: row::held(&before, &policy), after: row::held(&after, &policy) };
     escalation::check(&mut tx, (person, &stamp), grant).await?;
     let assignment = save::update(&mut tx, &stamp, &before, after).await?;
+    escalation::check_size(&mut tx, assignment.role_id.parse().unwrap_or_default()).await?;
     tx.commit().await?;
     Ok(save::saved(assignment, &stamp))
 }

@@ -47,6 +47,11 @@ pub(crate) async fn check(
     if is_contained { Ok(()) } else { Err(Refusal::Escalation.into()) }
 }
 
+/// Refuses a role with more different permissions than are evaluated together: its holders would have nothing.
+pub(crate) async fn check_size(tx: &mut Tx, role: Uuid) -> Result<(), AccessError> {
+    Scopes::new(policies_of_role(tx, role).await?).map(drop)
+}
+
 /// Everything that the administrator has in the organization in which they act.
 async fn own_policies(
     tx: &mut Tx,

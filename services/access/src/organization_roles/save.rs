@@ -7,11 +7,11 @@ use proto::access::v1::{
     SavedOrganizationRole,
 };
 use proto::codec::Text;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::audit::{self, Entry};
 use crate::error::AccessError;
+use crate::input::moment;
 use crate::limits::MOST_ROLES_OF_A_HOLDER;
 use crate::stamp::Stamp;
 
@@ -121,10 +121,6 @@ pub fn saved(role: OrganizationRole, stamp: &Stamp) -> SavedOrganizationRole {
 /// An id that was checked before.
 fn parsed(id: &str) -> Uuid {
     id.parse().unwrap_or_default()
-}
-
-fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
-    milliseconds.map(kit::clock::from_milliseconds)
 }
 
 async fn announce(

@@ -5,11 +5,11 @@ use kit::outbox;
 use proto::access::v1::{AuditAction, Change, Policy, PolicyChanged, RecordKind, SavedPolicy};
 use proto::codec::Text;
 use sqlx::types::Json;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::audit::{self, Entry};
 use crate::error::AccessError;
+use crate::input::moment;
 use crate::limits::{MOST_POLICIES, MOST_POLICY_BYTES};
 use crate::stamp::Stamp;
 
@@ -132,10 +132,6 @@ fn values<'q>(statement: Statement<'q>, id: Uuid, policy: &Policy, stamp: &Stamp
         .bind(policy.tags.clone())
         .bind(stamp.now)
         .bind(stamp.actor)
-}
-
-fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
-    milliseconds.map(kit::clock::from_milliseconds)
 }
 
 /// Refuses more policies than the gateway reads in one answer.

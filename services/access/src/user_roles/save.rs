@@ -5,11 +5,11 @@ use kit::outbox;
 use proto::access::v1::{
     AuditAction, Change, RecordKind, SavedUserRole, UserRole, UserRoleChanged,
 };
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::audit::{self, Entry};
 use crate::error::AccessError;
+use crate::input::moment;
 use crate::limits::MOST_ROLES_OF_A_HOLDER;
 use crate::stamp::Stamp;
 
@@ -118,10 +118,6 @@ pub fn saved(user_role: UserRole, stamp: &Stamp) -> SavedUserRole {
 /// An id that was checked before.
 fn parsed(id: &str) -> Uuid {
     id.parse().unwrap_or_default()
-}
-
-fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
-    milliseconds.map(kit::clock::from_milliseconds)
 }
 
 async fn announce(
