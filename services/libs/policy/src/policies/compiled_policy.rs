@@ -104,7 +104,7 @@ impl CompiledPolicy {
         self.effect == Effect::Deny && self.conditions.is_empty() && self.fields.is_all()
     }
 
-    /// What it permits in an action at one of its endpoints.
+    /// The permission that it gives for an action at one of its endpoints.
     pub(crate) fn permission(&self, endpoint: Endpoint, action: Action) -> Option<Permission> {
         let limits = match action {
             Action::Export => self.limits,
@@ -116,7 +116,7 @@ impl CompiledPolicy {
         Some(Permission::new(conditions, self.fields.clone(), self.time, limits))
     }
 
-    /// What it takes away at one of its endpoints.
+    /// The exclusion that it makes at one of its endpoints.
     pub(crate) fn exclusion(&self, endpoint: Endpoint) -> Option<Exclusion> {
         let conditions = self.conditions(endpoint).filter(|_| self.effect == Effect::Deny)?;
         Some(Exclusion::new(conditions, self.fields.clone()))

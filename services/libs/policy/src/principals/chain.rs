@@ -80,7 +80,7 @@ pub enum ConditionVerdict {
     Met,
     /// Some of them may.
     Partly,
-    /// None of them does.
+    /// The condition holds for no selected value.
     NotMet,
 }
 

@@ -7,7 +7,7 @@ use crate::sets::conditions::Conditions;
 use crate::sets::limits::Limits;
 use crate::sets::time_bounds::Day;
 
-/// What a permission allows of a selection.
+/// The part of a selection that a permission allows.
 struct Share<'a> {
     permission: &'a Permission,
     records: Conditions,

@@ -61,7 +61,7 @@ impl Scope {
         Ok(Self { endpoint, action, permissions, exclusions, fingerprint })
     }
 
-    /// What both scopes allow, permission by permission; `self` decides the endpoint and the action. Limits are the tighter
+    /// The scope of both, permission by permission; `self` decides the endpoint and the action. Limits are the tighter
     /// ones.
     pub fn intersect(&self, ceiling: &Self) -> Result<Self, TooManyPermissions> {
         let pairs = self.permissions.iter().flat_map(|permission| {

@@ -38,7 +38,7 @@ pub fn exclusions(exclusions: Vec<Exclusion>) -> Vec<Exclusion> {
     form.normal(exclusions)
 }
 
-/// What normalization needs to know about permissions or exclusions.
+/// The operations on permissions or exclusions that normalization needs.
 struct Form<T> {
     conditions: fn(&T) -> &Conditions,
     with: fn(&T, Conditions) -> T,

@@ -48,7 +48,7 @@ impl Permission {
         self.conditions.is_empty() && self.fields.is_all() && self.time == TimeBounds::NONE
     }
 
-    /// What both allow, within the tighter limits.
+    /// The permission for everything that both allow, within the tighter limits.
     pub(crate) fn and(&self, other: &Self) -> Option<Self> {
         Some(Self {
             conditions: self.conditions.and(&other.conditions)?,
@@ -58,7 +58,7 @@ impl Permission {
         })
     }
 
-    /// What remains of it where exclusions concern all of its records; `None` if nothing does.
+    /// The rest of it where exclusions concern all of its records; `None` if nothing remains.
     pub(crate) fn without(&self, exclusions: &[Exclusion]) -> Option<Self> {
         let mut rest = self.clone();
         for exclusion in exclusions {

@@ -18,7 +18,7 @@ pub struct RowPart {
     pub limits: Limits,
 }
 
-/// What a caller may see of a visible record; each part is complete in itself.
+/// The parts of a visible record that a caller may see; each part is complete in itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowScope {
     pub parts: Vec<RowPart>,
@@ -47,7 +47,7 @@ pub struct Observation {
 }
 
 impl Scope {
-    /// What is visible of a record; `None` for a record that the caller must not know of.
+    /// The visible parts of a record; `None` for a record that the caller must not know of.
     pub fn row(&self, attributes: &Attributes<'_>) -> Option<RowScope> {
         let denied = self.denied_fields(attributes)?;
         let parts: Vec<RowPart> = self

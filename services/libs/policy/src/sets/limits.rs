@@ -1,4 +1,4 @@
-//! How much a caller may take.
+//! Limits on how much a caller may take, and which of two are tighter.
 
 use std::cmp::Ordering;
 

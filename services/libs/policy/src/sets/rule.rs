@@ -24,7 +24,7 @@ pub struct Rule {
     values: Values,
     /// Each of these sets has one of the values. No set contains another one or an id of `none_of`.
     any_of: Vec<IdSet>,
-    /// None of the values is among these. Empty for a single value with `any_of`.
+    /// Ids among which no value is. Empty for a single value with `any_of`.
     none_of: IdSet,
 }
 

@@ -43,7 +43,7 @@ pub struct Window {
     pub first: Option<Day>,
     /// The last day, however old its values must be.
     pub to: Option<Day>,
-    /// What happened later is not available, neither are values of a day that ended later.
+    /// The last moment whose records are available, and the last end of a day whose values are.
     pub latest: Option<i64>,
     /// The finest interval.
     pub finest: Granularity,

@@ -14,10 +14,10 @@ use crate::*;
 /// The fields of the universe; the last one is named by no policy.
 pub const FIELDS: [&str; 4] = ["a", "b", "c", "d"];
 
-/// Which fields of a record are visible; `None` if the record is hidden.
+/// The fields of a record that are visible; `None` if the record is hidden.
 pub type Visible = Option<[bool; 4]>;
 
-/// What a scope says.
+/// The visible fields in the order of `FIELDS`.
 pub fn visible(fields: Option<FieldSet>) -> Visible {
     fields.map(|fields| FIELDS.map(|name| fields.contains(name)))
 }
@@ -40,7 +40,7 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// What a set of policies answers.
+    /// The answer of a set of policies.
     pub fn asked(&self, set: &PolicySet) -> Visible {
         let decision = set.decide(self.endpoint, self.action, self.now, self.address);
         decision.scope().and_then(|scope| self.asked_of(scope))
@@ -54,7 +54,7 @@ impl Question<'_> {
         })
     }
 
-    /// What the documents say, and the limits of the most generous policy for the record.
+    /// The answer that follows from the documents, and the limits of the most generous policy for the record.
     pub fn reference(&self, grants: &[Grant]) -> (Visible, Option<Limits>) {
         let in_effect: Vec<&Policy> = grants
             .iter()
