@@ -106,7 +106,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
           />
         </div>
         {canEnd(plan) && (
-          <div className="min-w-0 flex-1 basis-[180px]">
+          <div className="min-w-0 flex-1 basis-full sm:basis-[180px]">
             <TextField
               ref={endInput}
               id="organization-plan-end"
