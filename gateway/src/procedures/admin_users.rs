@@ -30,7 +30,7 @@ pub struct UserId {
 /// Another role for a user.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct UserRole {
+pub struct RoleOfUser {
     id: String,
     role: Role,
 }
@@ -99,7 +99,7 @@ async fn sessions(context: CallContext, input: UserId) -> Result<ListSessionsRes
     Ok(context.upstream.administration.clone().list_user_sessions(request).await?.into_inner())
 }
 
-async fn set_role(context: CallContext, input: UserRole) -> Result<SetUserRoleResponse, Problem> {
+async fn set_role(context: CallContext, input: RoleOfUser) -> Result<SetUserRoleResponse, Problem> {
     let id = fields::subject(input.id)?;
     let request = SetUserRoleRequest { id: id.clone(), role: input.role.into() };
     let answer = context.upstream.administration.clone().set_user_role(request).await?;

@@ -1,5 +1,6 @@
 //! All procedures, one sentence each in the file of their domain, and what files fetch beyond the answer of a procedure.
 
+mod access;
 pub(crate) mod account_data;
 mod admin_organizations;
 mod admin_users;
@@ -31,6 +32,7 @@ pub fn registry() -> Registry {
     teams::add(&mut registry);
     admin_users::add(&mut registry);
     admin_organizations::add(&mut registry);
+    access::add(&mut registry);
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
     timeseries::add(&mut registry);

@@ -45,7 +45,7 @@ CREATE TABLE policies (
     fields jsonb NOT NULL,
     "time" jsonb NOT NULL,
     limits jsonb NOT NULL,
-    valid_from timestamptz,
+    starts_at timestamptz,
     expires_at timestamptz,
     ip_cidrs text[] COLLATE "C" NOT NULL,
     tags text[] COLLATE "C" NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE policies (
     updated_by uuid,
     CONSTRAINT policies_actions_present CHECK (cardinality(actions) > 0),
     CONSTRAINT policies_endpoints_present CHECK (cardinality(endpoints) > 0),
-    CONSTRAINT policies_validity CHECK (valid_from < expires_at),
+    CONSTRAINT policies_validity CHECK (starts_at < expires_at),
     CONSTRAINT policies_managed_are_no_drafts CHECK (NOT managed OR status <> 'draft'),
     CONSTRAINT policies_reserved_names_are_managed CHECK (managed OR name !~ '^(plan|internal)\.')
 );

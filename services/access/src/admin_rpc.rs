@@ -9,7 +9,7 @@ use proto::access::v1::{
     CreatePolicyRequest, CreateRoleRequest, CreateUserRoleRequest, DeletePolicyRequest,
     EndOrganizationRoleRequest, EndUserRoleRequest, GetOrganizationRoleRequest,
     GetPolicyAssignmentPreviewRequest, GetPolicyAssignmentRequest, GetPolicyPreviewRequest,
-    GetPolicyRequest, GetRoleRequest, GetUserRoleRequest, ListAuditEntriesResponse,
+    GetPolicyRequest, GetRoleRequest, GetUserRoleRequest, ListAccessAuditEntriesResponse,
     ListHoldersRequest, ListHoldersResponse, ListOrganizationRolesResponse, ListPoliciesResponse,
     ListPolicyAssignmentsResponse, ListRolesResponse, ListUserRolesResponse, OrganizationRoleEntry,
     PolicyAssignmentEntry, PolicyEntry, Preview, RemovePolicyAssignmentRequest, RoleEntry,
@@ -91,7 +91,7 @@ kit::rpcs! {
     #[person]
     list_holders: ListHoldersRequest => ListHoldersResponse, holders::list::list;
     #[person]
-    list_audit_entries: Query => ListAuditEntriesResponse, audit::list::list;
+    list_audit_entries: Query => ListAccessAuditEntriesResponse, audit::list::list;
     #[person]
     get_meta: GetMetaRequest => ResourceMeta, meta;
 }

@@ -120,7 +120,7 @@ pub fn moment(milliseconds: Option<i64>) -> Option<OffsetDateTime> {
 
 #[cfg(test)]
 mod tests {
-    use proto::access::v1::Status;
+    use proto::access::v1::AccessStatus;
 
     use super::*;
 
@@ -141,8 +141,8 @@ mod tests {
         checks.text("description", "four", 3);
         checks.text("tag", "\u{7}", 3);
         checks.id("id", "me");
-        checks.choice::<Status>("status", 0);
-        checks.choice::<Status>("status", 1);
+        checks.choice::<AccessStatus>("status", 0);
+        checks.choice::<AccessStatus>("status", 1);
         assert_eq!(paths(checks), ["name", "description", "tag", "id", "status"]);
     }
 

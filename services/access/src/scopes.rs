@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use policy::{HeldRole, PolicyDirectory, PolicySet, Scope};
-use proto::access::v1::{Action, Endpoint, Policy, PolicyAssignment, PolicyStatus, Role, Status};
+use proto::access::v1::{
+    AccessRole, AccessStatus, Action, Endpoint, Policy, PolicyAssignment, PolicyStatus,
+};
 use proto::codec::Text;
 
 use crate::error::AccessError;
@@ -25,7 +27,11 @@ pub struct Scopes(PolicySet);
 impl Scopes {
     /// The scopes of these policies together.
     pub fn new(held: Vec<HeldPolicy>) -> Result<Self, AccessError> {
-        let role = Role { id: "role".to_owned(), status: Status::Active.into(), ..Role::default() };
+        let role = AccessRole {
+            id: "role".to_owned(),
+            status: AccessStatus::Active.into(),
+            ..AccessRole::default()
+        };
         let mut assignments = Vec::new();
         let mut policies = Vec::new();
         // A policy that is held twice is two documents, as the terms may differ.
@@ -37,7 +43,7 @@ impl Scopes {
                 policy_id: id.clone(),
                 starts_at: held.starts_at,
                 expires_at: held.expires_at,
-                status: Status::Active.into(),
+                status: AccessStatus::Active.into(),
                 limit_overrides: held.overrides,
                 ..PolicyAssignment::default()
             });

@@ -3,9 +3,9 @@
 use kit::bus::Envelope;
 use kit::testing;
 use proto::access::v1::{
-    ArchivePolicyRequest, AssignmentTerms, AuditAction, Change, Condition, ConditionOperator,
-    Dimension, GetPolicyAssignmentRequest, Limits, PolicyAssignmentChanged, PolicyInput,
-    RemovePolicyAssignmentRequest, Status, UpdatePolicyAssignmentRequest,
+    AccessAuditAction, AccessStatus, ArchivePolicyRequest, AssignmentTerms, Change, Condition,
+    ConditionOperator, Dimension, GetPolicyAssignmentRequest, Limits, PolicyAssignmentChanged,
+    PolicyInput, RemovePolicyAssignmentRequest, UpdatePolicyAssignmentRequest,
 };
 use proto::query::v1::{Query, QueryValue};
 
@@ -23,7 +23,7 @@ async fn a_policy_is_assigned_on_terms_changed_and_removed() {
     let other = AssignmentTerms {
         starts_at: Some(1_000),
         expires_at: Some(2_000_000_000_000),
-        status: Status::Disabled.into(),
+        status: AccessStatus::Disabled.into(),
         limit_overrides: Some(Limits { rows_per_response: Some(50), ..Limits::default() }),
         note: "For a trial".to_owned(),
     };
@@ -31,7 +31,7 @@ async fn a_policy_is_assigned_on_terms_changed_and_removed() {
         UpdatePolicyAssignmentRequest { id: assignment.id.clone(), version: 1, terms: Some(other) };
     let updated = bob(world.calls.update_policy_assignment(request.clone())).await.unwrap();
     let updated = updated.assignment.unwrap();
-    assert_eq!((updated.version, updated.status()), (2, Status::Disabled));
+    assert_eq!((updated.version, updated.status()), (2, AccessStatus::Disabled));
     assert_eq!(updated.limit_overrides.as_ref().unwrap().rows_per_response, Some(50));
     let late = ada(world.calls.update_policy_assignment(request)).await;
     assert_eq!(reason(late), "record_changed");
@@ -57,7 +57,7 @@ async fn a_policy_is_assigned_on_terms_changed_and_removed() {
 
     let history = world.history(&assignment.id).await;
     assert_eq!(history.len(), 3);
-    assert_eq!(history[0].action(), AuditAction::PolicyAssignmentRemoved);
+    assert_eq!(history[0].action(), AccessAuditAction::PolicyAssignmentRemoved);
     assert_eq!(history[0].reason.as_deref(), Some("The trial is over"));
     let fields: Vec<&str> = history[1].changes.iter().map(|one| one.field.as_str()).collect();
     assert_eq!(fields, ["status", "starts_at", "expires_at", "limit_overrides", "note"]);

@@ -2,11 +2,11 @@
 
 use kit::error::Problem;
 use proto::access::v1::{
-    Action, ArchivePolicyRequest, AssignmentTerms, Condition, ConditionOperator,
-    CreateOrganizationRoleRequest, CreateUserRoleRequest, Dimension, EndOrganizationRoleRequest,
-    EndUserRoleRequest, Endpoint, ExportFormat, FieldMode, Fields, Limits, Policy,
-    PolicyAssignment, PolicyInput, PolicyStatus, RemovePolicyAssignmentRequest, Role, RoleSource,
-    SetRoleStatusRequest, Status, TimeBounds, UpdateOrganizationRoleRequest,
+    AccessRole, AccessStatus, Action, ArchivePolicyRequest, AssignmentTerms, Condition,
+    ConditionOperator, CreateOrganizationRoleRequest, CreateUserRoleRequest, Dimension,
+    EndOrganizationRoleRequest, EndUserRoleRequest, Endpoint, FieldMode, Fields, FileFormat,
+    Limits, Policy, PolicyAssignment, PolicyInput, PolicyStatus, RemovePolicyAssignmentRequest,
+    RoleSource, SetRoleStatusRequest, TimeBounds, UpdateOrganizationRoleRequest,
     UpdatePolicyAssignmentRequest, UpdatePolicyRequest, UpdateUserRoleRequest,
 };
 
@@ -23,7 +23,7 @@ fn own() -> PolicyInput {
         limits: Some(Limits {
             rows_per_response: Some(100),
             requests_per_second: Some(2),
-            export_formats: vec![ExportFormat::Csv.into()],
+            export_formats: vec![FileFormat::Csv.into()],
             ..Limits::default()
         }),
         ..allow("Own")
@@ -79,7 +79,7 @@ fn wider() -> Vec<PolicyInput> {
 struct Fixture {
     world: World,
     /// A role with `own`, which Ada's organization holds, and its assignment.
-    role: Role,
+    role: AccessRole,
     policy: Policy,
     assignment: PolicyAssignment,
     attempts: usize,
@@ -213,7 +213,7 @@ async fn disabled_and_ended_grants_are_not_brought_back() {
     let mut fixture = Fixture::start().await;
     let policy = fixture.world.policy(PolicyInput { r#where: vec![], ..allow("All") }).await;
     let role = fixture.world.role("all").await;
-    let off = AssignmentTerms { status: Status::Disabled.into(), ..terms() };
+    let off = AssignmentTerms { status: AccessStatus::Disabled.into(), ..terms() };
     let request = on_terms(&role.id, &policy.id, off);
     let off = ada(fixture.world.calls.create_policy_assignment(request)).await.unwrap();
     let off = off.assignment.unwrap();
@@ -224,7 +224,7 @@ async fn disabled_and_ended_grants_are_not_brought_back() {
     let past = past.assignment.unwrap();
     let asleep = fixture.world.role("asleep").await;
     fixture.world.assign(&asleep.id, &policy.id).await;
-    let status = Status::Disabled.into();
+    let status = AccessStatus::Disabled.into();
     let request = SetRoleStatusRequest { id: asleep.id.clone(), version: 1, status, reason: None };
     ada(fixture.world.calls.set_role_status(request)).await.unwrap();
     let draft = PolicyInput {
@@ -242,7 +242,7 @@ async fn disabled_and_ended_grants_are_not_brought_back() {
         let outcome = ada(fixture.world.calls.update_policy_assignment(request)).await;
         fixture.refused(outcome, "escalation", "terms");
     }
-    let status = Status::Active.into();
+    let status = AccessStatus::Active.into();
     let request = SetRoleStatusRequest { id: asleep.id, version: 2, status, reason: None };
     let outcome = ada(fixture.world.calls.set_role_status(request)).await;
     fixture.refused(outcome, "escalation", "the status of a role");
@@ -350,7 +350,7 @@ async fn denials_are_not_weakened() {
     let outcome = ada(fixture.world.calls.remove_policy_assignment(request)).await;
     fixture.refused(outcome, what, "removed");
     for weaker in [
-        AssignmentTerms { status: Status::Disabled.into(), ..terms() },
+        AssignmentTerms { status: AccessStatus::Disabled.into(), ..terms() },
         AssignmentTerms { expires_at: Some(1_000), ..terms() },
     ] {
         let id = assignment.id.clone();
@@ -358,7 +358,7 @@ async fn denials_are_not_weakened() {
         let outcome = ada(fixture.world.calls.update_policy_assignment(request)).await;
         fixture.refused(outcome, what, "other terms");
     }
-    let status = Status::Disabled.into();
+    let status = AccessStatus::Disabled.into();
     let request = SetRoleStatusRequest { id: role.id, version: 1, status, reason: None };
     let outcome = ada(fixture.world.calls.set_role_status(request)).await;
     fixture.refused(outcome, what, "disabled");

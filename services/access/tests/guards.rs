@@ -3,9 +3,9 @@
 use kit::error::ErrorCode;
 use kit::testing::{self, SecurityLog};
 use proto::access::v1::{
-    ArchivePolicyRequest, CreateOrganizationRoleRequest, CreatePolicyRequest, CreateRoleRequest,
-    CreateUserRoleRequest, EndUserRoleRequest, RemovePolicyAssignmentRequest, SetRoleStatusRequest,
-    Status, UpdatePolicyAssignmentRequest, UpdatePolicyRequest, UpdateRoleRequest,
+    AccessStatus, ArchivePolicyRequest, CreateOrganizationRoleRequest, CreatePolicyRequest,
+    CreateRoleRequest, CreateUserRoleRequest, EndUserRoleRequest, RemovePolicyAssignmentRequest,
+    SetRoleStatusRequest, UpdatePolicyAssignmentRequest, UpdatePolicyRequest, UpdateRoleRequest,
     UpdateUserRoleRequest,
 };
 use proto::identity::v1::Role;
@@ -38,7 +38,7 @@ async fn managed_records_are_not_edited() {
         reason: None,
     };
     refused.push(reason(ada(world.calls.update_role(request)).await));
-    let status = Status::Disabled.into();
+    let status = AccessStatus::Disabled.into();
     let request = SetRoleStatusRequest { id: role.clone(), version: 1, status, reason: None };
     refused.push(reason(ada(world.calls.set_role_status(request)).await));
     let request = UpdatePolicyRequest {
@@ -89,7 +89,7 @@ async fn reserved_names_are_refused() {
     }
     let entries = world.refusals().await;
     assert_eq!(entries.len(), 6);
-    let name = |entry: &proto::access::v1::AuditEntry| {
+    let name = |entry: &proto::access::v1::AccessAuditEntry| {
         let name = entry.changes.iter().find(|change| change.field == "name");
         name.unwrap().after[0].clone()
     };

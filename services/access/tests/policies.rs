@@ -2,7 +2,7 @@
 
 use kit::error::ErrorCode;
 use proto::access::v1::{
-    Action, ArchivePolicyRequest, AssignmentTerms, AuditAction, Condition, ConditionOperator,
+    AccessAuditAction, Action, ArchivePolicyRequest, AssignmentTerms, Condition, ConditionOperator,
     CreatePolicyRequest, DeletePolicyRequest, Dimension, GetPolicyRequest, Limits, Policy,
     PolicyInput, PolicyStatus, TimeBounds, UpdatePolicyRequest,
 };
@@ -51,7 +51,7 @@ async fn a_policy_keeps_every_value() {
             export_formats: vec![1],
             ..Limits::default()
         }),
-        valid_from: Some(1_000),
+        starts_at: Some(1_000),
         expires_at: Some(2_000_000_000_000),
         ip_cidrs: vec!["192.0.2.0/24".to_owned()],
         tags: vec!["treasuries".to_owned()],
@@ -110,7 +110,7 @@ async fn a_draft_is_deleted_unless_it_is_assigned() {
     let gone = ada(world.calls.get_policy(GetPolicyRequest { id: unused.id.clone() })).await;
     assert_eq!(reason(gone), "policy_not_found");
     let history = world.history(&unused.id).await;
-    assert_eq!(history[0].action(), AuditAction::PolicyDeleted);
+    assert_eq!(history[0].action(), AccessAuditAction::PolicyDeleted);
     assert!(history[0].changes.iter().any(|change| change.field == "name"));
     world.settle().await;
 }

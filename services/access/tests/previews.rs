@@ -1,9 +1,9 @@
 //! The effect of changes before they are made.
 
 use proto::access::v1::{
-    Action, ActionAtEndpoint, AssignmentTerms, CreateOrganizationRoleRequest,
+    AccessStatus, Action, ActionAtEndpoint, AssignmentTerms, CreateOrganizationRoleRequest,
     CreateUserRoleRequest, Endpoint, GetPolicyAssignmentPreviewRequest, GetPolicyPreviewRequest,
-    Limits, PolicyInput, PolicyStatus, Preview, Status,
+    Limits, PolicyInput, PolicyStatus, Preview,
 };
 
 use crate::support::{World, ada, allow, deny, reason, somebody, terms};
@@ -100,7 +100,7 @@ async fn an_assignment_shows_what_its_terms_would_change() {
     let found = preview(&mut world, &export.id, terms()).await;
     assert_eq!((found.roles, found.users, found.organizations), (1, 2, 1));
     assert_eq!(found.adds, cells(&[(Endpoint::Assets, Action::Export)]));
-    let off = AssignmentTerms { status: Status::Disabled.into(), ..terms() };
+    let off = AssignmentTerms { status: AccessStatus::Disabled.into(), ..terms() };
     let found = preview(&mut world, &policy_id, off).await;
     assert_eq!(found.adds, []);
     let own = cells(&[(Endpoint::Assets, Action::List), (Endpoint::Assets, Action::Read)]);

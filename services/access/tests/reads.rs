@@ -5,8 +5,8 @@ use access::policy_sets::install::install;
 use kit::clock::{Clock, milliseconds};
 use kit::error::Problem;
 use proto::access::v1::{
-    ArchivePolicyRequest, CreateUserRoleRequest, GetPoliciesRequest, GetPoliciesResponse,
-    GetPrincipalRequest, SetRoleStatusRequest, Status,
+    AccessStatus, ArchivePolicyRequest, CreateUserRoleRequest, GetPoliciesRequest,
+    GetPoliciesResponse, GetPrincipalRequest, SetRoleStatusRequest,
 };
 use time::macros::datetime;
 
@@ -58,7 +58,7 @@ async fn only_what_has_effect_is_part_of_the_answer() {
     assert_eq!(count(&policies(&mut world, None).await), (2, 2, 4));
     let request = ArchivePolicyRequest { id: archived.id, version: 1, reason: None };
     ada(world.calls.archive_policy(request)).await.unwrap();
-    let status = Status::Disabled.into();
+    let status = AccessStatus::Disabled.into();
     let request = SetRoleStatusRequest { id: other.id, version: 1, status, reason: None };
     ada(world.calls.set_role_status(request)).await.unwrap();
     let rest = policies(&mut world, None).await;

@@ -4,14 +4,14 @@ use kit::bus::Envelope;
 use kit::error::ErrorCode;
 use kit::testing;
 use proto::access::v1::{
-    AuditAction, AuditEntry, Change, CreateRoleRequest, GetRoleRequest, RoleChanged, RoleInput,
-    SetRoleStatusRequest, Status, UpdateRoleRequest,
+    AccessAuditAction, AccessAuditEntry, AccessStatus, Change, CreateRoleRequest, GetRoleRequest,
+    RoleChanged, RoleInput, SetRoleStatusRequest, UpdateRoleRequest,
 };
 use proto::query::v1::{Paging, Query, QueryValue};
 
 use crate::support::{ADA, BOB, World, ada, bob, equals, reason, role_input};
 
-fn status(id: &str, version: i32, status: Status) -> SetRoleStatusRequest {
+fn status(id: &str, version: i32, status: AccessStatus) -> SetRoleStatusRequest {
     SetRoleStatusRequest { id: id.to_owned(), version, status: status.into(), reason: None }
 }
 
@@ -25,7 +25,7 @@ async fn a_role_is_created_changed_disabled_and_enabled_with_an_epoch_each() {
     };
     let created = ada(world.calls.create_role(request)).await.unwrap();
     let role = created.role.unwrap();
-    assert_eq!((created.epoch, role.version, role.status()), (before + 1, 1, Status::Active));
+    assert_eq!((created.epoch, role.version, role.status()), (before + 1, 1, AccessStatus::Active));
     assert_eq!(role.created_by.as_deref(), Some(ADA));
 
     let other = RoleInput { display_name: "The desk".to_owned(), ..role_input("desk") };
@@ -41,22 +41,23 @@ async fn a_role_is_created_changed_disabled_and_enabled_with_an_epoch_each() {
     assert_eq!((same.epoch, same.role.unwrap()), (before + 2, role.clone()));
     assert_eq!(world.epoch().await, before + 2);
 
-    let disabled = ada(world.calls.set_role_status(status(&role.id, 2, Status::Disabled))).await;
-    assert_eq!(disabled.unwrap().role.unwrap().status(), Status::Disabled);
-    let enabled = ada(world.calls.set_role_status(status(&role.id, 3, Status::Active))).await;
+    let disabled =
+        ada(world.calls.set_role_status(status(&role.id, 2, AccessStatus::Disabled))).await;
+    assert_eq!(disabled.unwrap().role.unwrap().status(), AccessStatus::Disabled);
+    let enabled = ada(world.calls.set_role_status(status(&role.id, 3, AccessStatus::Active))).await;
     assert_eq!(enabled.unwrap().epoch, before + 4);
     let got = ada(world.calls.get_role(GetRoleRequest { id: role.id.clone() })).await.unwrap();
     assert_eq!(got.role.unwrap().version, 4);
 
     let history = world.history(&role.id).await;
-    let actions: Vec<AuditAction> = history.iter().map(AuditEntry::action).collect();
+    let actions: Vec<AccessAuditAction> = history.iter().map(AccessAuditEntry::action).collect();
     assert_eq!(
         actions,
         [
-            AuditAction::RoleEnabled,
-            AuditAction::RoleDisabled,
-            AuditAction::RoleUpdated,
-            AuditAction::RoleCreated
+            AccessAuditAction::RoleEnabled,
+            AccessAuditAction::RoleDisabled,
+            AccessAuditAction::RoleUpdated,
+            AccessAuditAction::RoleCreated
         ]
     );
     assert_eq!(history[3].reason.as_deref(), Some("A new desk"));
@@ -103,7 +104,7 @@ async fn a_conflict_says_what_changed_and_by_whom() {
     assert_eq!(conflict.violations[0].path, "name");
     let message = &conflict.violations[0].message;
     assert!(message.contains(BOB) && message.ends_with("to front-desk"), "{message}");
-    let late = status(&role.id, 7, Status::Disabled);
+    let late = status(&role.id, 7, AccessStatus::Disabled);
     assert_eq!(reason(ada(world.calls.set_role_status(late)).await), "record_changed");
     world.settle().await;
 }
@@ -126,7 +127,7 @@ async fn wrong_values_are_refused_with_their_fields() {
     assert_eq!(reason(ada(world.calls.create_role(again)).await), "name_taken");
     let unknown = GetRoleRequest { id: ADA.to_owned() };
     assert_eq!(reason(ada(world.calls.get_role(unknown)).await), "role_not_found");
-    let unknown = status("me", 1, Status::Disabled);
+    let unknown = status("me", 1, AccessStatus::Disabled);
     assert_eq!(reason(ada(world.calls.set_role_status(unknown)).await), "input_invalid");
     world.settle().await;
 }

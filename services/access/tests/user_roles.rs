@@ -3,10 +3,10 @@
 use kit::bus::Envelope;
 use kit::testing;
 use proto::access::v1::{
-    AuditAction, AuditEntry, Change, CreateOrganizationRoleRequest, CreateUserRoleRequest,
-    EndOrganizationRoleRequest, EndUserRoleRequest, GetOrganizationRoleRequest, GetUserRoleRequest,
-    OrganizationRoleChanged, RoleSource, SetRoleStatusRequest, Status,
-    UpdateOrganizationRoleRequest, UpdateUserRoleRequest, UserRoleChanged,
+    AccessAuditAction, AccessAuditEntry, AccessStatus, Change, CreateOrganizationRoleRequest,
+    CreateUserRoleRequest, EndOrganizationRoleRequest, EndUserRoleRequest,
+    GetOrganizationRoleRequest, GetUserRoleRequest, OrganizationRoleChanged, RoleSource,
+    SetRoleStatusRequest, UpdateOrganizationRoleRequest, UpdateUserRoleRequest, UserRoleChanged,
 };
 use proto::query::v1::{Query, QueryValue};
 
@@ -76,10 +76,14 @@ async fn a_user_gets_a_role_on_other_terms_and_loses_it() {
     assert_eq!(reason(ada(world.calls.end_user_role(request)).await), "user_role_not_found");
 
     let history = world.history(&created.id).await;
-    let actions: Vec<AuditAction> = history.iter().map(AuditEntry::action).collect();
+    let actions: Vec<AccessAuditAction> = history.iter().map(AccessAuditEntry::action).collect();
     assert_eq!(
         actions,
-        [AuditAction::UserRoleEnded, AuditAction::UserRoleUpdated, AuditAction::UserRoleCreated]
+        [
+            AccessAuditAction::UserRoleEnded,
+            AccessAuditAction::UserRoleUpdated,
+            AccessAuditAction::UserRoleCreated
+        ]
     );
     assert!(history.iter().all(|entry| entry.user_id.as_deref() == Some(&*user)));
     assert_eq!(history[0].reason.as_deref(), Some("Moved on"));
@@ -139,7 +143,7 @@ async fn an_organization_gets_a_role_and_loses_it() {
 async fn a_disabled_role_is_not_granted() {
     let mut world = World::start().await;
     let role = world.role("desk").await;
-    let status = Status::Disabled.into();
+    let status = AccessStatus::Disabled.into();
     let request = SetRoleStatusRequest { id: role.id.clone(), version: 1, status, reason: None };
     ada(world.calls.set_role_status(request)).await.unwrap();
     let granted = ada(world.calls.create_user_role(to_user(&somebody(), &role.id, None))).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, CreatePolicyAssignmentRequest, PolicyAssignment, PolicyStatus, RecordKind,
+    AccessAuditAction, CreatePolicyAssignmentRequest, PolicyAssignment, PolicyStatus, RecordKind,
     SavedPolicyAssignment,
 };
 
@@ -24,7 +24,7 @@ pub async fn create(
     request: CreatePolicyAssignmentRequest,
 ) -> Result<SavedPolicyAssignment, AccessError> {
     let changes = audit::values(Some(&request));
-    let (action, kind) = (AuditAction::PolicyAssignmentCreated, RecordKind::PolicyAssignment);
+    let (action, kind) = (AccessAuditAction::PolicyAssignmentCreated, RecordKind::PolicyAssignment);
     let attempt = Attempt::create(action, kind, changes);
     audit::audited(ctx, &person, attempt, insert(ctx, &person, request)).await
 }

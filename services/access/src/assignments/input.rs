@@ -1,7 +1,7 @@
 //! The rules for the terms of an assignment.
 
 use kit::text_lengths::LONGEST_NOTE;
-use proto::access::v1::{AssignmentTerms, Limits, Policy, PolicyAssignment, Status};
+use proto::access::v1::{AccessStatus, AssignmentTerms, Limits, Policy, PolicyAssignment};
 use time::OffsetDateTime;
 
 use crate::error::AccessError;
@@ -17,7 +17,7 @@ pub fn checked(
     let terms = terms.ok_or_else(|| AccessError::field("terms", "is required"))?;
     let mut checks = Checks::default();
     checks.window(("starts_at", terms.starts_at), terms.expires_at, now);
-    let status: Status = checks.choice("status", terms.status);
+    let status: AccessStatus = checks.choice("status", terms.status);
     let note = checks.text("note", &terms.note, LONGEST_NOTE);
     // An empty message is that of an editor whose fields are empty.
     let limit_overrides = terms.limit_overrides.filter(|limits| *limits != Limits::default());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use kit::query::{Field, Order, Resource};
-use proto::access::v1::{ListPolicyAssignmentsResponse, PolicyAssignmentEntry, Status};
+use proto::access::v1::{AccessStatus, ListPolicyAssignmentsResponse, PolicyAssignmentEntry};
 use proto::codec::Text;
 use proto::query::v1::Query;
 use sqlx::FromRow;
@@ -30,7 +30,7 @@ pub static POLICY_ASSIGNMENTS: Resource = Resource {
         Field::text("policy_name", "p.name")
             .describe("Name of the policy")
             .sortable_as("lower(p.name)"),
-        Field::choice("status", "a.status", Status::CHOICES)
+        Field::choice("status", "a.status", AccessStatus::CHOICES)
             .describe("Whether it has effect")
             .sortable(),
         Field::bool("managed", "a.managed")

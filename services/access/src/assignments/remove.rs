@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, RecordKind, RemovePolicyAssignmentRequest, SavedPolicyAssignment,
+    AccessAuditAction, RecordKind, RemovePolicyAssignmentRequest, SavedPolicyAssignment,
 };
 use uuid::Uuid;
 
@@ -23,7 +23,7 @@ pub async fn remove(
     person: Arc<Person>,
     request: RemovePolicyAssignmentRequest,
 ) -> Result<SavedPolicyAssignment, AccessError> {
-    let (action, kind) = (AuditAction::PolicyAssignmentRemoved, RecordKind::PolicyAssignment);
+    let (action, kind) = (AccessAuditAction::PolicyAssignmentRemoved, RecordKind::PolicyAssignment);
     let attempt = Attempt::change(action, kind, &request.id, Vec::new());
     audit::audited(ctx, &person, attempt, end(ctx, &person, request)).await
 }

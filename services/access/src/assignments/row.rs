@@ -1,7 +1,7 @@
 //! The row of an assignment.
 
 use kit::db::Tx;
-use proto::access::v1::{Limits, Policy, PolicyAssignment, PolicyStatus, RecordKind, Status};
+use proto::access::v1::{AccessStatus, Limits, Policy, PolicyAssignment, PolicyStatus, RecordKind};
 use proto::codec::Text;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -39,7 +39,7 @@ impl Row {
             policy_id: self.policy_id.to_string(),
             starts_at: self.starts_at.map(kit::clock::milliseconds),
             expires_at: self.expires_at.map(kit::clock::milliseconds),
-            status: Status::from_text(&self.status).unwrap_or_default().into(),
+            status: AccessStatus::from_text(&self.status).unwrap_or_default().into(),
             limit_overrides: self.limit_overrides.map(|limits| limits.0),
             note: self.note,
             managed: self.managed,
@@ -69,7 +69,7 @@ pub async fn lock(tx: &mut Tx, id: Uuid, based_on: i32) -> Result<PolicyAssignme
 /// The policy that a role has by an assignment; none unless both are active.
 pub fn held(assignment: &PolicyAssignment, policy: &Policy) -> Vec<HeldPolicy> {
     let is_active =
-        assignment.status() == Status::Active && policy.status() == PolicyStatus::Active;
+        assignment.status() == AccessStatus::Active && policy.status() == PolicyStatus::Active;
     let held = is_active.then(|| HeldPolicy {
         policy: policy.clone(),
         overrides: assignment.limit_overrides.clone(),

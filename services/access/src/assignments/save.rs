@@ -3,7 +3,7 @@
 use kit::db::{DbError, Tx};
 use kit::outbox;
 use proto::access::v1::{
-    AuditAction, Change, PolicyAssignment, PolicyAssignmentChanged, RecordKind,
+    AccessAuditAction, Change, PolicyAssignment, PolicyAssignmentChanged, RecordKind,
     SavedPolicyAssignment,
 };
 use proto::codec::Text;
@@ -57,7 +57,7 @@ pub async fn insert(
         }
     })?;
     check_room(tx, role).await?;
-    let change = (AuditAction::PolicyAssignmentCreated, Change::Created);
+    let change = (AccessAuditAction::PolicyAssignmentCreated, Change::Created);
     announce(tx, stamp, (None, Some(&assignment)), change, None).await?;
     Ok(assignment)
 }
@@ -102,7 +102,7 @@ pub async fn update(
     .bind(stamp.actor)
     .execute(&mut **tx)
     .await?;
-    let change = (AuditAction::PolicyAssignmentUpdated, Change::Updated);
+    let change = (AccessAuditAction::PolicyAssignmentUpdated, Change::Updated);
     announce(tx, stamp, (Some(before), Some(&after)), change, None).await?;
     Ok(after)
 }
@@ -116,7 +116,7 @@ pub async fn remove(
 ) -> Result<(), AccessError> {
     let id: Uuid = assignment.id.parse().unwrap_or_default();
     sqlx::query("DELETE FROM policy_assignments WHERE id = $1").bind(id).execute(&mut **tx).await?;
-    let change = (AuditAction::PolicyAssignmentRemoved, Change::Ended);
+    let change = (AccessAuditAction::PolicyAssignmentRemoved, Change::Ended);
     announce(tx, stamp, (Some(assignment), None), change, reason).await
 }
 
@@ -129,7 +129,7 @@ async fn announce(
     tx: &mut Tx,
     stamp: &Stamp,
     (before, after): (Option<&PolicyAssignment>, Option<&PolicyAssignment>),
-    (action, change): (AuditAction, Change),
+    (action, change): (AccessAuditAction, Change),
     reason: Option<&str>,
 ) -> Result<(), AccessError> {
     let Some(known) = after.or(before) else { return Ok(()) };

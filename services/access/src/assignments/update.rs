@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, RecordKind, SavedPolicyAssignment, UpdatePolicyAssignmentRequest,
+    AccessAuditAction, RecordKind, SavedPolicyAssignment, UpdatePolicyAssignmentRequest,
 };
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ pub async fn update(
     request: UpdatePolicyAssignmentRequest,
 ) -> Result<SavedPolicyAssignment, AccessError> {
     let changes = audit::values(request.terms.as_ref());
-    let (action, kind) = (AuditAction::PolicyAssignmentUpdated, RecordKind::PolicyAssignment);
+    let (action, kind) = (AccessAuditAction::PolicyAssignmentUpdated, RecordKind::PolicyAssignment);
     let attempt = Attempt::change(action, kind, &request.id, changes);
     audit::audited(ctx, &person, attempt, replace(ctx, &person, request)).await
 }

@@ -73,24 +73,24 @@ fn text(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use proto::access::v1::{Action, PolicyInput, Role, Status};
+    use proto::access::v1::{AccessRole, AccessStatus, Action, PolicyInput};
 
     use super::*;
 
     #[test]
     fn only_what_differs_is_named() {
-        let before = Role {
+        let before = AccessRole {
             id: "1".to_owned(),
             version: 1,
             name: "analysts".to_owned(),
-            status: Status::Active.into(),
+            status: AccessStatus::Active.into(),
             kind: 1,
-            ..Role::default()
+            ..AccessRole::default()
         };
         let mut after = before.clone();
         assert_eq!(differences(Some(&before), Some(&after)), []);
         after.version = 2;
-        after.status = Status::Disabled.into();
+        after.status = AccessStatus::Disabled.into();
         after.description = "x".repeat(3_000);
         let changes = differences(Some(&before), Some(&after));
         let names: Vec<&str> = changes.iter().map(|change| change.field.as_str()).collect();

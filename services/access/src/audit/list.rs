@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::peers::Person;
 use kit::query::{Field, Order, Resource};
 use proto::access::v1::{
-    AuditAction, AuditEntry, FieldChange, ListAuditEntriesResponse, RecordKind,
+    AccessAuditAction, AccessAuditEntry, FieldChange, ListAccessAuditEntriesResponse, RecordKind,
 };
 use proto::codec::Text;
 use proto::query::v1::Query;
@@ -31,7 +31,7 @@ pub static AUDIT_ENTRIES: Resource = Resource {
         Field::uuid("actor_id", "p.actor_id")
             .describe("Administrator who made the change")
             .nullable(),
-        Field::choice("action", "a.action", AuditAction::CHOICES).describe("Type of change"),
+        Field::choice("action", "a.action", AccessAuditAction::CHOICES).describe("Type of change"),
         Field::choice("kind", "a.kind", RecordKind::CHOICES).describe("Kind of record"),
         Field::uuid("record_id", "a.record_id").describe("Record concerned").nullable(),
         Field::uuid("user_id", "p.user_id").describe("User concerned").nullable(),
@@ -68,24 +68,24 @@ pub async fn list(
     ctx: &Context,
     _: Arc<Person>,
     query: Query,
-) -> Result<ListAuditEntriesResponse, AccessError> {
+) -> Result<ListAccessAuditEntriesResponse, AccessError> {
     let mut conn = ctx.db.conn().await?;
     let listed = kit::query::list::<Row>(&mut conn, &AUDIT_ENTRIES, &query).await?;
-    Ok(ListAuditEntriesResponse {
+    Ok(ListAccessAuditEntriesResponse {
         results: listed.rows.into_iter().map(entry).collect(),
         pagination: Some(listed.pagination),
     })
 }
 
-fn entry(row: Row) -> AuditEntry {
+fn entry(row: Row) -> AccessAuditEntry {
     let id = |id: Option<Uuid>| id.map(|id| id.to_string());
-    AuditEntry {
+    AccessAuditEntry {
         id: row.id.to_string(),
         day: row.day.to_string(),
         number: row.number,
         made_at: kit::clock::milliseconds(row.made_at),
         actor_id: id(row.actor_id),
-        action: AuditAction::from_text(&row.action).unwrap_or_default().into(),
+        action: AccessAuditAction::from_text(&row.action).unwrap_or_default().into(),
         kind: RecordKind::from_text(&row.kind).unwrap_or_default().into(),
         record_id: id(row.record_id),
         record_version: row.record_version,

@@ -2,7 +2,7 @@
 
 use kit::db::Tx;
 use kit::security_log::{self, Event, Principal};
-use proto::access::v1::{AuditAction, FieldChange, RecordKind};
+use proto::access::v1::{AccessAuditAction, FieldChange, RecordKind};
 use proto::codec::Text;
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -16,7 +16,7 @@ use crate::error::AccessError;
 /// A change that was made or tried, with its record.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    pub action: AuditAction,
+    pub action: AccessAuditAction,
     pub kind: RecordKind,
     /// The record; none if its creation was refused.
     pub record: Option<Uuid>,

@@ -1,7 +1,7 @@
 //! Records attempts that were refused, in a transaction of their own.
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, FieldChange, RecordKind};
+use proto::access::v1::{AccessAuditAction, FieldChange, RecordKind};
 use uuid::Uuid;
 
 use super::record::{Entry, record};
@@ -12,7 +12,7 @@ use crate::stamp;
 /// A change that an administrator tries to make.
 #[derive(Debug)]
 pub struct Attempt {
-    pub action: AuditAction,
+    pub action: AccessAuditAction,
     pub kind: RecordKind,
     /// The id in the request; none of a creation.
     pub record: Option<String>,
@@ -24,13 +24,13 @@ pub struct Attempt {
 
 impl Attempt {
     /// The creation of a record.
-    pub fn create(action: AuditAction, kind: RecordKind, changes: Vec<FieldChange>) -> Self {
+    pub fn create(action: AccessAuditAction, kind: RecordKind, changes: Vec<FieldChange>) -> Self {
         Self { action, kind, record: None, user: None, organization: None, changes }
     }
 
     /// The change or the end of a record.
     pub fn change(
-        action: AuditAction,
+        action: AccessAuditAction,
         kind: RecordKind,
         id: &str,
         changes: Vec<FieldChange>,

@@ -23,7 +23,7 @@ impl HeldPolicy {
             fields: policy.fields.clone(),
             time: policy.time.clone(),
             limits: policy.limits.clone(),
-            valid_from: policy.valid_from,
+            starts_at: policy.starts_at,
             expires_at: policy.expires_at,
             ip_cidrs: policy.ip_cidrs.clone(),
             ..Policy::default()
@@ -39,7 +39,7 @@ impl HeldPolicy {
     /// The same at all times and from all networks.
     fn unbounded(&self) -> Self {
         let policy = Policy {
-            valid_from: None,
+            starts_at: None,
             expires_at: None,
             ip_cidrs: Vec::new(),
             ..self.policy.clone()

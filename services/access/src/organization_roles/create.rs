@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, CreateOrganizationRoleRequest, OrganizationRole, RecordKind, RoleSource,
+    AccessAuditAction, CreateOrganizationRoleRequest, OrganizationRole, RecordKind, RoleSource,
     SavedOrganizationRole,
 };
 
@@ -23,7 +23,7 @@ pub async fn create(
     person: Arc<Person>,
     request: CreateOrganizationRoleRequest,
 ) -> Result<SavedOrganizationRole, AccessError> {
-    let (action, kind) = (AuditAction::OrganizationRoleCreated, RecordKind::OrganizationRole);
+    let (action, kind) = (AccessAuditAction::OrganizationRoleCreated, RecordKind::OrganizationRole);
     let attempt = Attempt {
         organization: Some(request.organization_id.clone()),
         ..Attempt::create(action, kind, audit::values(Some(&request)))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, EndOrganizationRoleRequest, RecordKind, SavedOrganizationRole,
+    AccessAuditAction, EndOrganizationRoleRequest, RecordKind, SavedOrganizationRole,
 };
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ pub async fn end(
     person: Arc<Person>,
     request: EndOrganizationRoleRequest,
 ) -> Result<SavedOrganizationRole, AccessError> {
-    let (action, kind) = (AuditAction::OrganizationRoleEnded, RecordKind::OrganizationRole);
+    let (action, kind) = (AccessAuditAction::OrganizationRoleEnded, RecordKind::OrganizationRole);
     let attempt = Attempt::change(action, kind, &request.id, Vec::new());
     audit::audited(ctx, &person, attempt, remove(ctx, &person, request)).await
 }

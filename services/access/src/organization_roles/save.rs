@@ -3,7 +3,7 @@
 use kit::db::{DbError, Tx};
 use kit::outbox;
 use proto::access::v1::{
-    AuditAction, Change, OrganizationRole, OrganizationRoleChanged, RecordKind,
+    AccessAuditAction, Change, OrganizationRole, OrganizationRoleChanged, RecordKind,
     SavedOrganizationRole,
 };
 use proto::codec::Text;
@@ -60,7 +60,7 @@ pub async fn insert(
     if count > MOST_ROLES_OF_A_HOLDER {
         return Err(AccessError::Full("roles of an organization"));
     }
-    let change = (AuditAction::OrganizationRoleCreated, Change::Created);
+    let change = (AccessAuditAction::OrganizationRoleCreated, Change::Created);
     let reason = role.reason.clone();
     announce(tx, stamp, (None, Some(&role)), change, &reason).await?;
     Ok(role)
@@ -92,7 +92,7 @@ pub async fn update(
     .bind(stamp.actor)
     .execute(&mut **tx)
     .await?;
-    let change = (AuditAction::OrganizationRoleUpdated, Change::Updated);
+    let change = (AccessAuditAction::OrganizationRoleUpdated, Change::Updated);
     let reason = after.reason.clone();
     announce(tx, stamp, (Some(before), Some(&after)), change, &reason).await?;
     Ok(after)
@@ -109,7 +109,7 @@ pub async fn end(
         .bind(parsed(&role.id))
         .execute(&mut **tx)
         .await?;
-    let change = (AuditAction::OrganizationRoleEnded, Change::Ended);
+    let change = (AccessAuditAction::OrganizationRoleEnded, Change::Ended);
     announce(tx, stamp, (Some(role), None), change, reason).await
 }
 
@@ -127,7 +127,7 @@ async fn announce(
     tx: &mut Tx,
     stamp: &Stamp,
     (before, after): (Option<&OrganizationRole>, Option<&OrganizationRole>),
-    (action, change): (AuditAction, Change),
+    (action, change): (AccessAuditAction, Change),
     reason: &str,
 ) -> Result<(), AccessError> {
     let Some(known) = after.or(before) else { return Ok(()) };

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, OrganizationRole, RecordKind, SavedOrganizationRole, UpdateOrganizationRoleRequest,
+    AccessAuditAction, OrganizationRole, RecordKind, SavedOrganizationRole,
+    UpdateOrganizationRoleRequest,
 };
 use uuid::Uuid;
 
@@ -22,7 +23,7 @@ pub async fn update(
     person: Arc<Person>,
     request: UpdateOrganizationRoleRequest,
 ) -> Result<SavedOrganizationRole, AccessError> {
-    let (action, kind) = (AuditAction::OrganizationRoleUpdated, RecordKind::OrganizationRole);
+    let (action, kind) = (AccessAuditAction::OrganizationRoleUpdated, RecordKind::OrganizationRole);
     let attempt = Attempt::change(action, kind, &request.id, audit::values(Some(&request)));
     audit::audited(ctx, &person, attempt, replace(ctx, &person, request)).await
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    ArchivePolicyRequest, AuditAction, Change, Policy, PolicyStatus, RecordKind, SavedPolicy,
+    AccessAuditAction, ArchivePolicyRequest, Change, Policy, PolicyStatus, RecordKind, SavedPolicy,
 };
 
 use super::{row, save};
@@ -21,7 +21,7 @@ pub async fn archive(
     person: Arc<Person>,
     request: ArchivePolicyRequest,
 ) -> Result<SavedPolicy, AccessError> {
-    let action = AuditAction::PolicyArchived;
+    let action = AccessAuditAction::PolicyArchived;
     let attempt = Attempt::change(action, RecordKind::Policy, &request.id, Vec::new());
     audit::audited(ctx, &person, attempt, end(ctx, &person, request)).await
 }
@@ -45,7 +45,7 @@ async fn end(
         }
     }
     let after = Policy { status: PolicyStatus::Archived.into(), ..before.clone() };
-    let change = (AuditAction::PolicyArchived, Change::Ended);
+    let change = (AccessAuditAction::PolicyArchived, Change::Ended);
     let policy = save::update(&mut tx, &stamp, (&before, after), change, reason.as_deref()).await?;
     tx.commit().await?;
     Ok(save::saved(policy, &stamp))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, CreatePolicyRequest, Policy, RecordKind, SavedPolicy};
+use proto::access::v1::{AccessAuditAction, CreatePolicyRequest, Policy, RecordKind, SavedPolicy};
 
 use super::{input, save};
 use crate::audit::{self, Attempt};
@@ -20,7 +20,7 @@ pub async fn create(
     request: CreatePolicyRequest,
 ) -> Result<SavedPolicy, AccessError> {
     let changes = audit::values(request.policy.as_ref());
-    let attempt = Attempt::create(AuditAction::PolicyCreated, RecordKind::Policy, changes);
+    let attempt = Attempt::create(AccessAuditAction::PolicyCreated, RecordKind::Policy, changes);
     audit::audited(ctx, &person, attempt, insert(ctx, &person, request)).await
 }
 

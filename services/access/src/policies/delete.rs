@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, DeletePolicyRequest, PolicyStatus, RecordKind, SavedPolicy};
+use proto::access::v1::{
+    AccessAuditAction, DeletePolicyRequest, PolicyStatus, RecordKind, SavedPolicy,
+};
 
 use super::{row, save};
 use crate::audit::{self, Attempt};
@@ -18,7 +20,7 @@ pub async fn delete(
     person: Arc<Person>,
     request: DeletePolicyRequest,
 ) -> Result<SavedPolicy, AccessError> {
-    let action = AuditAction::PolicyDeleted;
+    let action = AccessAuditAction::PolicyDeleted;
     let attempt = Attempt::change(action, RecordKind::Policy, &request.id, Vec::new());
     audit::audited(ctx, &person, attempt, remove(ctx, &person, request)).await
 }

@@ -23,7 +23,7 @@ pub fn with_values(input: PolicyInput, policy: Policy) -> Policy {
         fields: Some(input.fields.unwrap_or_else(all_fields)),
         time: Some(input.time.unwrap_or_default()),
         limits: Some(input.limits.unwrap_or_default()),
-        valid_from: input.valid_from,
+        starts_at: input.starts_at,
         expires_at: input.expires_at,
         ip_cidrs: input.ip_cidrs,
         tags: input.tags,
@@ -55,8 +55,8 @@ pub fn check(policy: &Policy, now: OffsetDateTime) -> Result<(), AccessError> {
         checks.refuse("status", "must be draft or active");
     }
     // The order of both is checked with the other rules.
-    checks.window(("valid_from", policy.valid_from), None, now);
-    checks.window(("valid_from", None), policy.expires_at, now);
+    checks.window(("starts_at", policy.starts_at), None, now);
+    checks.window(("starts_at", None), policy.expires_at, now);
     tags(&mut checks, &policy.tags);
     if policy.encoded_len() > LARGEST_POLICY {
         checks.refuse("where", format!("the policy is larger than {LARGEST_POLICY} bytes"));

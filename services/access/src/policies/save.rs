@@ -2,7 +2,9 @@
 
 use kit::db::{DbError, Tx};
 use kit::outbox;
-use proto::access::v1::{AuditAction, Change, Policy, PolicyChanged, RecordKind, SavedPolicy};
+use proto::access::v1::{
+    AccessAuditAction, Change, Policy, PolicyChanged, RecordKind, SavedPolicy,
+};
 use proto::codec::Text;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -29,7 +31,7 @@ pub async fn insert(
     policy.updated_by = policy.created_by.clone();
     let statement = sqlx::query(
         "INSERT INTO policies (id, version, name, description, status, effect, actions, endpoints,
-                               conditions, fields, time, limits, valid_from, expires_at, ip_cidrs,
+                               conditions, fields, time, limits, starts_at, expires_at, ip_cidrs,
                                tags, updated_at, updated_by, managed, created_at, created_by)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                  $19, $17, $18)",
@@ -40,7 +42,7 @@ pub async fn insert(
         .await
         .map_err(taken)?;
     check_room(tx).await?;
-    let change = (AuditAction::PolicyCreated, Change::Created);
+    let change = (AccessAuditAction::PolicyCreated, Change::Created);
     announce(tx, stamp, (None, &policy), change, reason).await?;
     Ok(policy)
 }
@@ -50,7 +52,7 @@ pub async fn update(
     tx: &mut Tx,
     stamp: &Stamp,
     (before, mut after): (&Policy, Policy),
-    change: (AuditAction, Change),
+    change: (AccessAuditAction, Change),
     reason: Option<&str>,
 ) -> Result<Policy, AccessError> {
     let id: Uuid = before.id.parse().unwrap_or_default();
@@ -60,7 +62,7 @@ pub async fn update(
     let statement = sqlx::query(
         "UPDATE policies SET version = $2, name = $3, description = $4, status = $5, effect = $6,
              actions = $7, endpoints = $8, conditions = $9, fields = $10, time = $11, limits = $12,
-             valid_from = $13, expires_at = $14, ip_cidrs = $15, tags = $16, updated_at = $17,
+             starts_at = $13, expires_at = $14, ip_cidrs = $15, tags = $16, updated_at = $17,
              updated_by = $18
          WHERE id = $1",
     );
@@ -88,7 +90,7 @@ pub async fn delete(
         }
     })?;
     let entry = Entry {
-        action: AuditAction::PolicyDeleted,
+        action: AccessAuditAction::PolicyDeleted,
         kind: RecordKind::Policy,
         record: Some(id),
         version: Some(policy.version + 1),
@@ -126,7 +128,7 @@ fn values<'q>(statement: Statement<'q>, id: Uuid, policy: &Policy, stamp: &Stamp
         .bind(Json(policy.fields.clone().unwrap_or_default()))
         .bind(Json(policy.time.clone().unwrap_or_default()))
         .bind(Json(policy.limits.clone().unwrap_or_default()))
-        .bind(moment(policy.valid_from))
+        .bind(moment(policy.starts_at))
         .bind(moment(policy.expires_at))
         .bind(policy.ip_cidrs.clone())
         .bind(policy.tags.clone())
@@ -162,7 +164,7 @@ async fn announce(
     tx: &mut Tx,
     stamp: &Stamp,
     (before, after): (Option<&Policy>, &Policy),
-    (action, change): (AuditAction, Change),
+    (action, change): (AccessAuditAction, Change),
     reason: Option<&str>,
 ) -> Result<(), AccessError> {
     let entry = Entry {

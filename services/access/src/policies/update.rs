@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, Change, Policy, PolicyStatus, RecordKind, SavedPolicy, UpdatePolicyRequest,
+    AccessAuditAction, Change, Policy, PolicyStatus, RecordKind, SavedPolicy, UpdatePolicyRequest,
 };
 
 use super::{input, row, save};
@@ -23,7 +23,7 @@ pub async fn update(
     request: UpdatePolicyRequest,
 ) -> Result<SavedPolicy, AccessError> {
     let changes = audit::values(request.policy.as_ref());
-    let action = AuditAction::PolicyUpdated;
+    let action = AccessAuditAction::PolicyUpdated;
     let attempt = Attempt::change(action, RecordKind::Policy, &request.id, changes);
     audit::audited(ctx, &person, attempt, replace(ctx, &person, request)).await
 }
@@ -56,7 +56,7 @@ async fn replace(
         let grant = Grant { before: held(&before), after: held(&after) };
         escalation::check(&mut tx, (person, &stamp), grant).await?;
     }
-    let change = (AuditAction::PolicyUpdated, Change::Updated);
+    let change = (AccessAuditAction::PolicyUpdated, Change::Updated);
     let policy = save::update(&mut tx, &stamp, (&before, after), change, reason.as_deref()).await?;
     tx.commit().await?;
     Ok(save::saved(policy, &stamp))

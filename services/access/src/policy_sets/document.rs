@@ -1,7 +1,7 @@
 //! The files of the policy sets.
 
 use proto::access::v1::{
-    Policy, PolicyAssignment, PolicyInput, PolicyStatus, Role, RoleKind, Status,
+    AccessRole, AccessStatus, Policy, PolicyAssignment, PolicyInput, PolicyStatus, RoleKind,
 };
 use proto::codec::Text;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ struct RoleDocument {
 /// A policy set as records without ids.
 #[derive(Debug)]
 pub struct PolicySetRecords {
-    pub roles: Vec<Role>,
+    pub roles: Vec<AccessRole>,
     pub policies: Vec<Policy>,
     /// The names of a role and a policy.
     pub assignments: Vec<(String, String)>,
@@ -66,15 +66,15 @@ pub fn records(set: PolicySetName) -> Result<PolicySetRecords, AccessError> {
     })
 }
 
-fn role(document: RoleDocument) -> Role {
-    Role {
+fn role(document: RoleDocument) -> AccessRole {
+    AccessRole {
         name: document.name,
         display_name: document.display_name,
         description: document.description,
         kind: RoleKind::from_text(&document.kind).unwrap_or_default().into(),
         managed: true,
-        status: Status::Active.into(),
-        ..Role::default()
+        status: AccessStatus::Active.into(),
+        ..AccessRole::default()
     }
 }
 
@@ -83,7 +83,7 @@ pub fn assignment(role_id: &str, policy_id: &str) -> PolicyAssignment {
     PolicyAssignment {
         role_id: role_id.to_owned(),
         policy_id: policy_id.to_owned(),
-        status: Status::Active.into(),
+        status: AccessStatus::Active.into(),
         managed: true,
         ..PolicyAssignment::default()
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use proto::access::v1::{AuditAction, Change, Limits, Policy, PolicyAssignment, PolicyStatus};
+use proto::access::v1::{
+    AccessAuditAction, Change, Limits, Policy, PolicyAssignment, PolicyStatus,
+};
 
 use super::install::Installation;
 use crate::assignments;
@@ -35,7 +37,7 @@ pub async fn bring(
     for before in stored.into_values().filter(|policy| !is_archived(policy)) {
         let stamp = installation.stamp().await?;
         let after = Policy { status: PolicyStatus::Archived.into(), ..before.clone() };
-        let change = (AuditAction::PolicyArchived, Change::Ended);
+        let change = (AccessAuditAction::PolicyArchived, Change::Ended);
         policies::update_row(&mut installation.tx, &stamp, (&before, after), change, None).await?;
     }
     Ok(ids)
@@ -59,7 +61,7 @@ async fn change(
         return Ok(before.id);
     }
     let stamp = installation.stamp().await?;
-    let change = (AuditAction::PolicyUpdated, Change::Updated);
+    let change = (AccessAuditAction::PolicyUpdated, Change::Updated);
     let after =
         policies::update_row(&mut installation.tx, &stamp, (&before, after), change, None).await?;
     tighten_overrides(installation, &after).await?;

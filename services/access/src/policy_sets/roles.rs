@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use proto::access::v1::{AuditAction, Change, Role, Status};
+use proto::access::v1::{AccessAuditAction, AccessRole, AccessStatus, Change};
 
 use super::install::Installation;
 use crate::error::AccessError;
@@ -11,13 +11,13 @@ use crate::roles::{self, Row};
 /// Inserts, changes and disables managed roles; returns the ids of those of the set by their names.
 pub async fn bring(
     installation: &mut Installation,
-    wanted: Vec<Role>,
+    wanted: Vec<AccessRole>,
 ) -> Result<HashMap<String, String>, AccessError> {
     let rows: Vec<Row> = sqlx::query_as("SELECT * FROM roles WHERE managed ORDER BY id")
         .fetch_all(&mut *installation.tx)
         .await?;
     let stored = rows.into_iter().map(Row::role).map(|role| (role.name.clone(), role));
-    let mut stored: HashMap<String, Role> = stored.collect();
+    let mut stored: HashMap<String, AccessRole> = stored.collect();
     let mut ids = HashMap::new();
     for role in wanted {
         let name = role.name.clone();
@@ -29,10 +29,10 @@ pub async fn bring(
         };
         ids.insert(name, id);
     }
-    for before in stored.into_values().filter(|role| role.status() == Status::Active) {
+    for before in stored.into_values().filter(|role| role.status() == AccessStatus::Active) {
         let stamp = installation.stamp().await?;
-        let after = Role { status: Status::Disabled.into(), ..before.clone() };
-        let change = (AuditAction::RoleDisabled, Change::Ended);
+        let after = AccessRole { status: AccessStatus::Disabled.into(), ..before.clone() };
+        let change = (AccessAuditAction::RoleDisabled, Change::Ended);
         roles::update_row(&mut installation.tx, &stamp, (&before, after), change, None).await?;
     }
     Ok(ids)
@@ -40,10 +40,10 @@ pub async fn bring(
 
 async fn change(
     installation: &mut Installation,
-    before: Role,
-    wanted: Role,
+    before: AccessRole,
+    wanted: AccessRole,
 ) -> Result<String, AccessError> {
-    let after = Role {
+    let after = AccessRole {
         display_name: wanted.display_name,
         description: wanted.description,
         status: wanted.status,
@@ -53,7 +53,7 @@ async fn change(
         return Ok(before.id);
     }
     let stamp = installation.stamp().await?;
-    let change = (AuditAction::RoleUpdated, Change::Updated);
+    let change = (AccessAuditAction::RoleUpdated, Change::Updated);
     let after =
         roles::update_row(&mut installation.tx, &stamp, (&before, after), change, None).await?;
     Ok(after.id)

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{GetPolicyAssignmentPreviewRequest, PolicyAssignment, Preview, Status};
+use proto::access::v1::{
+    AccessStatus, GetPolicyAssignmentPreviewRequest, PolicyAssignment, Preview,
+};
 
 use super::effect::{RoleChange, effect};
 use crate::context::Context;
@@ -28,7 +30,7 @@ pub async fn preview(
     let blank = PolicyAssignment::default();
     let assignment = assignments::checked(request.terms, &policy, blank, now)?;
     let mut changes = Vec::new();
-    if role.status() == Status::Active {
+    if role.status() == AccessStatus::Active {
         let before = escalation::policies_of_role(&mut tx, role_id).await?;
         let others = before.iter().filter(|held| held.policy.id != policy.id).cloned();
         let after = others.chain(assignments::held(&assignment, &policy)).collect();

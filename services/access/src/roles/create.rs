@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, CreateRoleRequest, RecordKind, Role, RoleKind, SavedRole, Status,
+    AccessAuditAction, AccessRole, AccessStatus, CreateRoleRequest, RecordKind, RoleKind, SavedRole,
 };
 
 use super::{input, save};
@@ -22,7 +22,7 @@ pub async fn create(
     request: CreateRoleRequest,
 ) -> Result<SavedRole, AccessError> {
     let changes = audit::values(request.role.as_ref());
-    let attempt = Attempt::create(AuditAction::RoleCreated, RecordKind::Role, changes);
+    let attempt = Attempt::create(AccessAuditAction::RoleCreated, RecordKind::Role, changes);
     audit::audited(ctx, &person, attempt, insert(ctx, &person, request)).await
 }
 
@@ -31,8 +31,11 @@ async fn insert(
     person: &Person,
     request: CreateRoleRequest,
 ) -> Result<SavedRole, AccessError> {
-    let blank =
-        Role { kind: RoleKind::Custom.into(), status: Status::Active.into(), ..Role::default() };
+    let blank = AccessRole {
+        kind: RoleKind::Custom.into(),
+        status: AccessStatus::Active.into(),
+        ..AccessRole::default()
+    };
     let role = input::checked(request.role, blank)?;
     let mut checks = Checks::default();
     let reason = checks.optional_reason(request.reason.as_deref());

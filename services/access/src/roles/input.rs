@@ -1,6 +1,6 @@
 //! The rules for the values of a role.
 
-use proto::access::v1::{Role, RoleInput};
+use proto::access::v1::{AccessRole, RoleInput};
 
 use super::RESERVED_PREFIXES;
 use crate::error::{AccessError, Refusal};
@@ -10,7 +10,7 @@ use crate::limits::{LONGEST_DESCRIPTION, LONGEST_NAME};
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=64;
 
 /// The role with the values of the input.
-pub fn checked(input: Option<RoleInput>, role: Role) -> Result<Role, AccessError> {
+pub fn checked(input: Option<RoleInput>, role: AccessRole) -> Result<AccessRole, AccessError> {
     let input = input.ok_or_else(|| AccessError::field("role", "is required"))?;
     if RESERVED_PREFIXES.iter().any(|prefix| input.name.starts_with(prefix)) {
         return Err(Refusal::ReservedName.into());
@@ -25,20 +25,20 @@ pub fn checked(input: Option<RoleInput>, role: Role) -> Result<Role, AccessError
     }
     let display_name = checks.required_text("display_name", &input.display_name, LONGEST_NAME);
     let description = checks.text("description", &input.description, LONGEST_DESCRIPTION);
-    checks.finish(Role { name: input.name, display_name, description, ..role })
+    checks.finish(AccessRole { name: input.name, display_name, description, ..role })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn outcome(name: &str) -> Result<Role, AccessError> {
+    fn outcome(name: &str) -> Result<AccessRole, AccessError> {
         let input = RoleInput {
             name: name.to_owned(),
             display_name: " Analysts ".to_owned(),
             description: String::new(),
         };
-        checked(Some(input), Role::default())
+        checked(Some(input), AccessRole::default())
     }
 
     #[test]
@@ -51,6 +51,6 @@ mod tests {
             let refused = AccessError::Refused(Refusal::ReservedName).to_string();
             assert_eq!(outcome(name).unwrap_err().to_string(), refused);
         }
-        assert!(matches!(checked(None, Role::default()), Err(AccessError::Invalid(_))));
+        assert!(matches!(checked(None, AccessRole::default()), Err(AccessError::Invalid(_))));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use kit::query::{Field, Order, Resource};
-use proto::access::v1::{ListRolesResponse, RoleEntry, RoleKind, Status};
+use proto::access::v1::{AccessStatus, ListRolesResponse, RoleEntry, RoleKind};
 use proto::codec::Text;
 use proto::query::v1::Query;
 use sqlx::FromRow;
@@ -34,7 +34,7 @@ pub static ROLES: Resource = Resource {
         Field::choice("kind", "r.kind", RoleKind::CHOICES).describe("Purpose").sortable(),
         Field::bool("managed", "r.managed")
             .describe("Whether it belongs to the policy set of the installation"),
-        Field::choice("status", "r.status", Status::CHOICES)
+        Field::choice("status", "r.status", AccessStatus::CHOICES)
             .describe("Whether it has effect")
             .sortable(),
         Field::instant("created_at", "r.created_at").describe("Time of creation").sortable(),

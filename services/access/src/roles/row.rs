@@ -1,7 +1,7 @@
 //! The row of a role.
 
 use kit::db::Tx;
-use proto::access::v1::{RecordKind, Role, RoleKind, Status};
+use proto::access::v1::{AccessRole, AccessStatus, RecordKind, RoleKind};
 use proto::codec::Text;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -28,8 +28,8 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn role(self) -> Role {
-        Role {
+    pub fn role(self) -> AccessRole {
+        AccessRole {
             id: self.id.to_string(),
             version: self.version,
             name: self.name,
@@ -37,7 +37,7 @@ impl Row {
             description: self.description,
             kind: RoleKind::from_text(&self.kind).unwrap_or_default().into(),
             managed: self.managed,
-            status: Status::from_text(&self.status).unwrap_or_default().into(),
+            status: AccessStatus::from_text(&self.status).unwrap_or_default().into(),
             created_at: kit::clock::milliseconds(self.created_at),
             created_by: self.created_by.map(|id| id.to_string()),
             updated_at: kit::clock::milliseconds(self.updated_at),
@@ -47,14 +47,14 @@ impl Row {
 }
 
 /// The role with an id.
-pub async fn by_id(conn: &mut PgConnection, id: Uuid) -> Result<Role, AccessError> {
+pub async fn by_id(conn: &mut PgConnection, id: Uuid) -> Result<AccessRole, AccessError> {
     let row: Option<Row> =
         sqlx::query_as("SELECT * FROM roles WHERE id = $1").bind(id).fetch_optional(conn).await?;
     row.map(Row::role).ok_or(AccessError::NotFound(RecordKind::Role))
 }
 
 /// The role that an administrator changes, if it may be edited and is at the version that the change is based on.
-pub async fn lock(tx: &mut Tx, id: Uuid, based_on: i32) -> Result<Role, AccessError> {
+pub async fn lock(tx: &mut Tx, id: Uuid, based_on: i32) -> Result<AccessRole, AccessError> {
     let role = by_id(tx, id).await?;
     if role.managed {
         return Err(Refusal::Managed.into());
@@ -64,7 +64,7 @@ pub async fn lock(tx: &mut Tx, id: Uuid, based_on: i32) -> Result<Role, AccessEr
 }
 
 /// The role with an id, if it is active.
-pub async fn active(tx: &mut Tx, id: Uuid) -> Result<Role, AccessError> {
+pub async fn active(tx: &mut Tx, id: Uuid) -> Result<AccessRole, AccessError> {
     let role = by_id(tx, id).await?;
-    if role.status() == Status::Active { Ok(role) } else { Err(AccessError::RoleDisabled) }
+    if role.status() == AccessStatus::Active { Ok(role) } else { Err(AccessError::RoleDisabled) }
 }

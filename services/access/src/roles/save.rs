@@ -2,7 +2,9 @@
 
 use kit::db::Tx;
 use kit::outbox;
-use proto::access::v1::{AuditAction, Change, RecordKind, Role, RoleChanged, SavedRole};
+use proto::access::v1::{
+    AccessAuditAction, AccessRole, Change, RecordKind, RoleChanged, SavedRole,
+};
 use proto::codec::Text;
 use uuid::Uuid;
 
@@ -14,9 +16,9 @@ use crate::stamp::Stamp;
 pub async fn insert(
     tx: &mut Tx,
     stamp: &Stamp,
-    mut role: Role,
+    mut role: AccessRole,
     reason: Option<&str>,
-) -> Result<Role, AccessError> {
+) -> Result<AccessRole, AccessError> {
     let id = kit::id::new();
     role.id = id.to_string();
     role.version = 1;
@@ -41,7 +43,7 @@ pub async fn insert(
     .execute(&mut **tx)
     .await
     .map_err(taken)?;
-    let change = (AuditAction::RoleCreated, Change::Created);
+    let change = (AccessAuditAction::RoleCreated, Change::Created);
     announce(tx, stamp, (None, &role), change, reason).await?;
     Ok(role)
 }
@@ -50,10 +52,10 @@ pub async fn insert(
 pub async fn update(
     tx: &mut Tx,
     stamp: &Stamp,
-    (before, mut after): (&Role, Role),
-    change: (AuditAction, Change),
+    (before, mut after): (&AccessRole, AccessRole),
+    change: (AccessAuditAction, Change),
     reason: Option<&str>,
-) -> Result<Role, AccessError> {
+) -> Result<AccessRole, AccessError> {
     let id: Uuid = before.id.parse().unwrap_or_default();
     after.version = before.version + 1;
     after.updated_at = kit::clock::milliseconds(stamp.now);
@@ -79,7 +81,7 @@ pub async fn update(
 }
 
 /// The answer of a change that was made.
-pub fn saved(role: Role, stamp: &Stamp) -> SavedRole {
+pub fn saved(role: AccessRole, stamp: &Stamp) -> SavedRole {
     SavedRole { role: Some(role), epoch: stamp.epoch }
 }
 
@@ -94,8 +96,8 @@ fn taken(error: sqlx::Error) -> AccessError {
 async fn announce(
     tx: &mut Tx,
     stamp: &Stamp,
-    (before, after): (Option<&Role>, &Role),
-    (action, change): (AuditAction, Change),
+    (before, after): (Option<&AccessRole>, &AccessRole),
+    (action, change): (AccessAuditAction, Change),
     reason: Option<&str>,
 ) -> Result<(), AccessError> {
     let entry = Entry {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use kit::peers::Person;
 use proto::access::v1::{
-    AuditAction, Change, RecordKind, Role, SavedRole, SetRoleStatusRequest, Status,
+    AccessAuditAction, AccessRole, AccessStatus, Change, RecordKind, SavedRole,
+    SetRoleStatusRequest,
 };
 
 use super::{row, save};
@@ -26,10 +27,10 @@ pub async fn set_status(
     audit::audited(ctx, &person, attempt, set(ctx, &person, request)).await
 }
 
-fn action(status: i32) -> AuditAction {
-    match Status::try_from(status) {
-        Ok(Status::Disabled) => AuditAction::RoleDisabled,
-        _ => AuditAction::RoleEnabled,
+fn action(status: i32) -> AccessAuditAction {
+    match AccessStatus::try_from(status) {
+        Ok(AccessStatus::Disabled) => AccessAuditAction::RoleDisabled,
+        _ => AccessAuditAction::RoleEnabled,
     }
 }
 
@@ -40,7 +41,7 @@ async fn set(
 ) -> Result<SavedRole, AccessError> {
     let mut checks = Checks::default();
     let id = checks.id("id", &request.id);
-    let status: Status = checks.choice("status", request.status);
+    let status: AccessStatus = checks.choice("status", request.status);
     let reason = checks.optional_reason(request.reason.as_deref());
     let reason = checks.finish(reason)?;
     let mut tx = ctx.db.tx().await?;
@@ -51,11 +52,11 @@ async fn set(
     }
     let policies = escalation::policies_of_role(&mut tx, id).await?;
     let (change, grant) = match status {
-        Status::Disabled => (Change::Ended, Grant::taking(policies)),
+        AccessStatus::Disabled => (Change::Ended, Grant::taking(policies)),
         _ => (Change::Updated, Grant::giving(policies)),
     };
     escalation::check(&mut tx, (person, &stamp), grant).await?;
-    let after = Role { status: status.into(), ..before.clone() };
+    let after = AccessRole { status: status.into(), ..before.clone() };
     let change = (action(status.into()), change);
     let role = save::update(&mut tx, &stamp, (&before, after), change, reason.as_deref()).await?;
     tx.commit().await?;

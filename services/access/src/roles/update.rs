@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, Change, RecordKind, SavedRole, UpdateRoleRequest};
+use proto::access::v1::{AccessAuditAction, Change, RecordKind, SavedRole, UpdateRoleRequest};
 
 use super::{input, row, save};
 use crate::audit::{self, Attempt};
@@ -19,7 +19,7 @@ pub async fn update(
     request: UpdateRoleRequest,
 ) -> Result<SavedRole, AccessError> {
     let changes = audit::values(request.role.as_ref());
-    let action = AuditAction::RoleUpdated;
+    let action = AccessAuditAction::RoleUpdated;
     let attempt = Attempt::change(action, RecordKind::Role, &request.id, changes);
     audit::audited(ctx, &person, attempt, replace(ctx, &person, request)).await
 }
@@ -40,7 +40,7 @@ async fn replace(
     if before == after {
         return Ok(save::saved(before, &stamp.unused()));
     }
-    let change = (AuditAction::RoleUpdated, Change::Updated);
+    let change = (AccessAuditAction::RoleUpdated, Change::Updated);
     let role = save::update(&mut tx, &stamp, (&before, after), change, reason.as_deref()).await?;
     tx.commit().await?;
     Ok(save::saved(role, &stamp))

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, CreateUserRoleRequest, RecordKind, SavedUserRole, UserRole};
+use proto::access::v1::{
+    AccessAuditAction, CreateUserRoleRequest, RecordKind, SavedUserRole, UserRole,
+};
 
 use super::{check_subject, save};
 use crate::audit::{self, Attempt};
@@ -25,7 +27,7 @@ pub async fn create(
         user: Some(request.user_id.clone()),
         organization: request.organization_id.clone(),
         ..Attempt::create(
-            AuditAction::UserRoleCreated,
+            AccessAuditAction::UserRoleCreated,
             RecordKind::UserRole,
             audit::values(Some(&request)),
         )

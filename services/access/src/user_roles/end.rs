@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, EndUserRoleRequest, RecordKind, SavedUserRole};
+use proto::access::v1::{AccessAuditAction, EndUserRoleRequest, RecordKind, SavedUserRole};
 use uuid::Uuid;
 
 use super::{check_subject, row, save};
@@ -21,7 +21,7 @@ pub async fn end(
     person: Arc<Person>,
     request: EndUserRoleRequest,
 ) -> Result<SavedUserRole, AccessError> {
-    let (action, kind) = (AuditAction::UserRoleEnded, RecordKind::UserRole);
+    let (action, kind) = (AccessAuditAction::UserRoleEnded, RecordKind::UserRole);
     let attempt = Attempt::change(action, kind, &request.id, Vec::new());
     audit::audited(ctx, &person, attempt, remove(ctx, &person, request)).await
 }

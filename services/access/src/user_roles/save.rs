@@ -3,7 +3,7 @@
 use kit::db::{DbError, Tx};
 use kit::outbox;
 use proto::access::v1::{
-    AuditAction, Change, RecordKind, SavedUserRole, UserRole, UserRoleChanged,
+    AccessAuditAction, Change, RecordKind, SavedUserRole, UserRole, UserRoleChanged,
 };
 use uuid::Uuid;
 
@@ -59,7 +59,7 @@ pub async fn insert(
     if count > MOST_ROLES_OF_A_HOLDER {
         return Err(AccessError::Full("roles of a user"));
     }
-    let change = (AuditAction::UserRoleCreated, Change::Created);
+    let change = (AccessAuditAction::UserRoleCreated, Change::Created);
     let reason = user_role.reason.clone();
     announce(tx, stamp, (None, Some(&user_role)), change, &reason).await?;
     Ok(user_role)
@@ -89,7 +89,7 @@ pub async fn update(
     .bind(stamp.actor)
     .execute(&mut **tx)
     .await?;
-    let change = (AuditAction::UserRoleUpdated, Change::Updated);
+    let change = (AccessAuditAction::UserRoleUpdated, Change::Updated);
     let reason = after.reason.clone();
     announce(tx, stamp, (Some(before), Some(&after)), change, &reason).await?;
     Ok(after)
@@ -106,7 +106,7 @@ pub async fn end(
         .bind(parsed(&user_role.id))
         .execute(&mut **tx)
         .await?;
-    let change = (AuditAction::UserRoleEnded, Change::Ended);
+    let change = (AccessAuditAction::UserRoleEnded, Change::Ended);
     announce(tx, stamp, (Some(user_role), None), change, reason).await
 }
 
@@ -124,7 +124,7 @@ async fn announce(
     tx: &mut Tx,
     stamp: &Stamp,
     (before, after): (Option<&UserRole>, Option<&UserRole>),
-    (action, change): (AuditAction, Change),
+    (action, change): (AccessAuditAction, Change),
     reason: &str,
 ) -> Result<(), AccessError> {
     let Some(known) = after.or(before) else { return Ok(()) };

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use kit::peers::Person;
-use proto::access::v1::{AuditAction, RecordKind, SavedUserRole, UpdateUserRoleRequest, UserRole};
+use proto::access::v1::{
+    AccessAuditAction, RecordKind, SavedUserRole, UpdateUserRoleRequest, UserRole,
+};
 use uuid::Uuid;
 
 use super::{check_subject, row, save};
@@ -21,7 +23,7 @@ pub async fn update(
     person: Arc<Person>,
     request: UpdateUserRoleRequest,
 ) -> Result<SavedUserRole, AccessError> {
-    let (action, kind) = (AuditAction::UserRoleUpdated, RecordKind::UserRole);
+    let (action, kind) = (AccessAuditAction::UserRoleUpdated, RecordKind::UserRole);
     let attempt = Attempt::change(action, kind, &request.id, audit::values(Some(&request)));
     audit::audited(ctx, &person, attempt, replace(ctx, &person, request)).await
 }

@@ -1,8 +1,8 @@
 //! Roles, policies and terms as administrators write them.
 
 use proto::access::v1::{
-    Action, AssignmentTerms, CreatePolicyAssignmentRequest, Effect, Endpoint, FieldMode, Fields,
-    Limits, Policy, PolicyInput, PolicyStatus, RoleInput, Status,
+    AccessStatus, Action, AssignmentTerms, CreatePolicyAssignmentRequest, Effect, Endpoint,
+    FieldMode, Fields, Limits, Policy, PolicyInput, PolicyStatus, RoleInput,
 };
 
 pub fn role_input(name: &str) -> RoleInput {
@@ -45,7 +45,7 @@ pub fn input(policy: &Policy) -> PolicyInput {
         fields: policy.fields.clone(),
         time: policy.time.clone(),
         limits: policy.limits.clone(),
-        valid_from: policy.valid_from,
+        starts_at: policy.starts_at,
         expires_at: policy.expires_at,
         ip_cidrs: policy.ip_cidrs.clone(),
         tags: policy.tags.clone(),
@@ -53,7 +53,7 @@ pub fn input(policy: &Policy) -> PolicyInput {
 }
 
 pub fn terms() -> AssignmentTerms {
-    AssignmentTerms { status: Status::Active.into(), ..AssignmentTerms::default() }
+    AssignmentTerms { status: AccessStatus::Active.into(), ..AssignmentTerms::default() }
 }
 
 pub fn on_terms(

@@ -19,7 +19,9 @@ use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
 use proto::access::v1::access_administration_client::AccessAdministrationClient;
 use proto::access::v1::access_client::AccessClient;
-use proto::access::v1::{AuditEntry, GetEpochRequest, GetPrincipalRequest, PrincipalRole, Role};
+use proto::access::v1::{
+    AccessAuditEntry, AccessRole, GetEpochRequest, GetPrincipalRequest, PrincipalRole,
+};
 use proto::events::Keyed;
 use proto::identity::v1;
 use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection};
@@ -148,16 +150,16 @@ impl World {
     }
 
     /// The history of a record, the newest entry first.
-    pub async fn history(&mut self, record_id: &str) -> Vec<AuditEntry> {
+    pub async fn history(&mut self, record_id: &str) -> Vec<AccessAuditEntry> {
         self.entries(equals("record_id", QueryValue::text(record_id))).await
     }
 
     /// The refused attempts, the newest first.
-    pub async fn refusals(&mut self) -> Vec<AuditEntry> {
+    pub async fn refusals(&mut self) -> Vec<AccessAuditEntry> {
         self.entries(equals("is_refused", QueryValue::flag(true))).await
     }
 
-    async fn entries(&mut self, filter: Filter) -> Vec<AuditEntry> {
+    async fn entries(&mut self, filter: Filter) -> Vec<AccessAuditEntry> {
         let sort = Sort { field: "made_at".to_owned(), direction: SortDirection::Desc.into() };
         let query = Query { filter: Some(filter), sort: Some(sort), ..Query::default() };
         let listed = ada(self.calls.list_audit_entries(query)).await.unwrap();
@@ -177,7 +179,7 @@ impl World {
     }
 
     /// Creates a role.
-    pub async fn role(&mut self, name: &str) -> Role {
+    pub async fn role(&mut self, name: &str) -> AccessRole {
         let request =
             proto::access::v1::CreateRoleRequest { role: Some(role_input(name)), reason: None };
         ada(self.calls.create_role(request)).await.unwrap().role.unwrap()

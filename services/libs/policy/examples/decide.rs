@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use policy::{HeldRole, PolicyDirectory, PolicySet};
 use proto::access::v1::{
-    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, Limits, Policy,
-    PolicyAssignment, PolicyStatus, Role, Status, TimeBounds,
+    AccessRole, AccessStatus, Action, Condition, ConditionOperator, Dimension, Effect, Endpoint,
+    Limits, Policy, PolicyAssignment, PolicyStatus, TimeBounds,
 };
 
 const CALLS: u32 = 1_000;
@@ -29,11 +29,15 @@ fn measure(count: usize) {
         .map(|policy| PolicyAssignment {
             role_id: "role".into(),
             policy_id: policy.id.clone(),
-            status: Status::Active as i32,
+            status: AccessStatus::Active as i32,
             ..PolicyAssignment::default()
         })
         .collect();
-    let role = Role { id: "role".into(), status: Status::Active as i32, ..Role::default() };
+    let role = AccessRole {
+        id: "role".into(),
+        status: AccessStatus::Active as i32,
+        ..AccessRole::default()
+    };
     let directory = PolicyDirectory::compile(&[role], &assignments, &policies).expect("are valid");
     let held = [HeldRole::new("role", None, None)];
 
@@ -81,7 +85,7 @@ fn policy(place: usize) -> Policy {
             ..TimeBounds::default()
         }),
         limits: (!is_denial).then(|| Limits { rows_per_response: Some(500), ..Limits::default() }),
-        valid_from: place.is_multiple_of(5).then_some(NOW - number * 3_600_000),
+        starts_at: place.is_multiple_of(5).then_some(NOW - number * 3_600_000),
         expires_at: place.is_multiple_of(7).then_some(NOW + (number + 1) * 3_600_000),
         ip_cidrs: networks.into_iter().collect(),
         ..Policy::default()

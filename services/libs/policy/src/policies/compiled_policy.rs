@@ -71,7 +71,7 @@ impl CompiledPolicy {
             fields: FieldSet::new(policy.fields.as_ref()),
             time: TimeBounds::new(policy.time.as_ref()),
             limits: Limits::new(of_policy).tightest(&Limits::new(overrides)),
-            validity: Validity::new(policy.valid_from, policy.expires_at),
+            validity: Validity::new(policy.starts_at, policy.expires_at),
             networks: networks::new(&policy.ip_cidrs).into(),
         })
     }

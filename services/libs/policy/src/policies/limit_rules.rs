@@ -1,6 +1,6 @@
 //! The rules of limits, and of the limits of an assignment in place of those of its policy.
 
-use proto::access::v1::{ExportFormat, Limits};
+use proto::access::v1::{FileFormat, Limits};
 use proto::codec::Text;
 
 use super::field_error::{FieldError, FieldReason};
@@ -30,7 +30,7 @@ pub fn errors(path: &str, limits: &Limits) -> Vec<FieldError> {
         }
     }
     errors.extend(burst_error(path, limits));
-    if limits.export_formats.len() > ExportFormat::VALUES.len() {
+    if limits.export_formats.len() > FileFormat::VALUES.len() {
         let message = "There are more entries than formats.";
         let path = format!("{path}.export_formats");
         errors.push(FieldError::new(path, FieldReason::TooMany, message));
@@ -58,7 +58,7 @@ fn burst_error(path: &str, limits: &Limits) -> Option<FieldError> {
 }
 
 fn is_known(format: i32) -> bool {
-    ExportFormat::try_from(format).is_ok_and(|format| format != ExportFormat::Unspecified)
+    FileFormat::try_from(format).is_ok_and(|format| format != FileFormat::Unspecified)
 }
 
 /// The errors of the limits of an assignment, which may only be tighter than those of its policy.

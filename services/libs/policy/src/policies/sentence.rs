@@ -106,7 +106,7 @@ fn amounts(limits: &Limits) -> Vec<String> {
         .export_formats()
         .filter_map(|format| {
             let place = (format as usize).checked_sub(1)?;
-            proto::access::v1::ExportFormat::CHOICES.get(place)
+            proto::access::v1::FileFormat::CHOICES.get(place)
         })
         .map(|choice| choice.label.to_owned())
         .collect();

@@ -117,7 +117,7 @@ fn fields_are_sorted_and_never_hide_identifiers() {
 
 #[test]
 fn periods_are_in_order_and_denials_have_no_bounds() {
-    let policy = Policy { valid_from: Some(5), expires_at: Some(5), ..treasuries() };
+    let policy = Policy { starts_at: Some(5), expires_at: Some(5), ..treasuries() };
     assert_eq!(errors(&policy), error("expires_at", FieldReason::Reversed));
     let time = |bounds: TimeBounds| errors(&Policy { time: Some(bounds), ..treasuries() });
     let date = |text: &str| Some(text.to_owned());

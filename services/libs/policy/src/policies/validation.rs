@@ -45,7 +45,7 @@ pub fn validate(policy: &Policy) -> Vec<FieldError> {
     if policy.effect() == Effect::Deny {
         found.denial(policy);
     }
-    if policy.valid_from.zip(policy.expires_at).is_some_and(|(from, end)| from >= end) {
+    if policy.starts_at.zip(policy.expires_at).is_some_and(|(from, end)| from >= end) {
         found.add("expires_at", FieldReason::Reversed, "The end is after the start.");
     }
     found.0.extend(networks::errors(&policy.ip_cidrs));

@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 
 use proto::access::v1::{
-    Action, Dimension, Effect, Endpoint, Policy, PolicyAssignment, PolicyStatus, Role, Status,
+    AccessRole, AccessStatus, Action, Dimension, Effect, Endpoint, Policy, PolicyAssignment,
+    PolicyStatus,
 };
 
 use super::held_role::HeldRole;
@@ -15,7 +16,7 @@ use crate::sets::validity::Validity;
 /// All documents, also those that have no effect.
 #[derive(Clone, Copy, Debug)]
 pub struct Documents<'a> {
-    pub roles: &'a [Role],
+    pub roles: &'a [AccessRole],
     pub assignments: &'a [PolicyAssignment],
     pub policies: &'a [Policy],
 }
@@ -129,7 +130,7 @@ pub fn links(
 
 fn link(
     held: &HeldRole,
-    role: &Role,
+    role: &AccessRole,
     assignment: &PolicyAssignment,
     policy: &Policy,
     (call, selection): (Call, &Selection),
@@ -140,11 +141,11 @@ fn link(
     };
     let compiled = CompiledPolicy::compile(policy, assignment.limit_overrides.as_ref()).ok();
     let assigned = Validity::new(assignment.starts_at, assignment.expires_at);
-    let valid = Validity::new(policy.valid_from, policy.expires_at);
+    let valid = Validity::new(policy.starts_at, policy.expires_at);
     let mut obstacles: Vec<Obstacle> = [
-        (role.status() != Status::Active).then_some(Obstacle::RoleDisabled),
+        (role.status() != AccessStatus::Active).then_some(Obstacle::RoleDisabled),
         outside(held.validity, call.now, RoleNotHeldYet, RoleNoLongerHeld),
-        (assignment.status() != Status::Active).then_some(Obstacle::AssignmentDisabled),
+        (assignment.status() != AccessStatus::Active).then_some(Obstacle::AssignmentDisabled),
         outside(assigned, call.now, AssignmentNotStarted, AssignmentExpired),
         match policy.status() {
             PolicyStatus::Active => None,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use proto::access::v1::{Policy, PolicyAssignment, PolicyStatus, Role, Status};
+use proto::access::v1::{AccessRole, AccessStatus, Policy, PolicyAssignment, PolicyStatus};
 
 use crate::policies::compiled_policy::CompiledPolicy;
 use crate::policies::field_error::FieldError;
@@ -35,12 +35,12 @@ pub struct PolicyDirectory {
 impl PolicyDirectory {
     /// A directory of all documents. One error refuses them all: leaving out a denial would widen scopes.
     pub fn compile(
-        roles: &[Role],
+        roles: &[AccessRole],
         assignments: &[PolicyAssignment],
         policies: &[Policy],
     ) -> Result<Self, Vec<DirectoryError>> {
         let mut errors = Vec::new();
-        let roles: HashMap<&str, &Role> =
+        let roles: HashMap<&str, &AccessRole> =
             roles.iter().map(|role| (role.id.as_str(), role)).collect();
         let mut compiled: HashMap<&str, Option<Arc<CompiledPolicy>>> = HashMap::new();
         for policy in policies {
@@ -55,7 +55,8 @@ impl PolicyDirectory {
         let documents: HashMap<&str, &Policy> =
             policies.iter().map(|policy| (policy.id.as_str(), policy)).collect();
         let mut directory = Self::default();
-        for assignment in assignments.iter().filter(|known| known.status() == Status::Active) {
+        for assignment in assignments.iter().filter(|known| known.status() == AccessStatus::Active)
+        {
             let (role, policy) = (
                 roles.get(assignment.role_id.as_str()),
                 compiled.get(assignment.policy_id.as_str()),
@@ -64,7 +65,8 @@ impl PolicyDirectory {
                 errors.push(DirectoryError::Dangling { assignment_id: assignment.id.clone() });
                 continue;
             };
-            let Some(policy) = policy.as_ref().filter(|_| role.status() == Status::Active) else {
+            let Some(policy) = policy.as_ref().filter(|_| role.status() == AccessStatus::Active)
+            else {
                 continue;
             };
             let policy = match &assignment.limit_overrides {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use proto::access::v1::{self, ExportFormat};
+use proto::access::v1::{self, FileFormat};
 use proto::codec::Text;
 
 /// The formats of files, a bit for each.
@@ -11,15 +11,15 @@ pub struct Formats(u8);
 
 impl Formats {
     /// Every format.
-    pub const ALL: Self = Self((1 << ExportFormat::VALUES.len()) - 1);
+    pub const ALL: Self = Self((1 << FileFormat::VALUES.len()) - 1);
 
     /// The formats of a document; all of them if it names none.
-    pub fn new(formats: impl IntoIterator<Item = ExportFormat>) -> Self {
+    pub fn new(formats: impl IntoIterator<Item = FileFormat>) -> Self {
         let bits = formats.into_iter().fold(0, |bits, format| bits | bit(format));
         if bits == 0 { Self::ALL } else { Self(bits) }
     }
 
-    pub fn contains(self, format: ExportFormat) -> bool {
+    pub fn contains(self, format: FileFormat) -> bool {
         self.0 & bit(format) != 0
     }
 
@@ -28,15 +28,15 @@ impl Formats {
     }
 
     /// The formats in the order of the definition.
-    pub fn iter(self) -> impl Iterator<Item = ExportFormat> {
-        ExportFormat::VALUES
+    pub fn iter(self) -> impl Iterator<Item = FileFormat> {
+        FileFormat::VALUES
             .iter()
             .map(|(format, _)| *format)
             .filter(move |format| self.contains(*format))
     }
 }
 
-fn bit(format: ExportFormat) -> u8 {
+fn bit(format: FileFormat) -> u8 {
     (format as i32).checked_sub(1).map_or(0, |place| 1 << place)
 }
 

@@ -106,7 +106,7 @@ proptest! {
         absent.remove(place);
         let grant = &mut expired[place];
         match part {
-            0 => (grant.policy.valid_from, grant.policy.expires_at) = (None, Some(now)),
+            0 => (grant.policy.starts_at, grant.policy.expires_at) = (None, Some(now)),
             1 => grant.assigned = (None, Some(now)),
             _ => grant.held = (None, Some(now)),
         }

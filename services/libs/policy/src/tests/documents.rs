@@ -8,8 +8,8 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use proto::access::v1::{
-    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
-    Policy, PolicyAssignment, PolicyStatus, Role, Status, TimeBounds,
+    AccessRole, AccessStatus, Action, Condition, ConditionOperator, Dimension, Effect, Endpoint,
+    FieldMode, Fields, Limits, Policy, PolicyAssignment, PolicyStatus, TimeBounds,
 };
 
 use crate::*;
@@ -28,7 +28,7 @@ pub struct Grant {
 
 /// The documents of some grants.
 pub struct World {
-    pub roles: Vec<Role>,
+    pub roles: Vec<AccessRole>,
     pub assignments: Vec<PolicyAssignment>,
     pub policies: Vec<Policy>,
     pub held: Vec<HeldRole>,
@@ -37,15 +37,18 @@ pub struct World {
 impl World {
     pub fn new(grants: &[Grant]) -> Self {
         let named = |place: usize| format!("role {place}");
-        let role =
-            |place| Role { id: named(place), status: Status::Active as i32, ..Role::default() };
+        let role = |place| AccessRole {
+            id: named(place),
+            status: AccessStatus::Active as i32,
+            ..AccessRole::default()
+        };
         let assignment = |(place, grant): (usize, &Grant)| PolicyAssignment {
             id: format!("assignment {place}"),
             role_id: named(place),
             policy_id: grant.policy.id.clone(),
             starts_at: grant.assigned.0,
             expires_at: grant.assigned.1,
-            status: Status::Active as i32,
+            status: AccessStatus::Active as i32,
             ..PolicyAssignment::default()
         };
         let held = |(place, grant): (usize, &Grant)| {
@@ -82,7 +85,7 @@ pub fn scope(policies: &[Policy], endpoint: Endpoint) -> Option<Arc<Scope>> {
 
 /// A grant that always has effect.
 pub fn always(policy: Policy) -> Grant {
-    let policy = Policy { valid_from: None, expires_at: None, ip_cidrs: Vec::new(), ..policy };
+    let policy = Policy { starts_at: None, expires_at: None, ip_cidrs: Vec::new(), ..policy };
     Grant { policy, assigned: (None, None), held: (None, None) }
 }
 
@@ -194,7 +197,7 @@ pub fn policies() -> impl Strategy<Value = Policy> {
             fields,
             time: time.filter(|_| allows),
             limits: limits.filter(|_| allows),
-            valid_from: period.0,
+            starts_at: period.0,
             expires_at: period.1,
             ip_cidrs: networks.into_iter().flatten().map(str::to_owned).collect(),
             ..allowance()

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proto::access::v1::{
-    Action, Dimension, Endpoint, Limits as Document, Policy, PolicyAssignment, PolicyStatus, Role,
-    Status,
+    AccessRole, AccessStatus, Action, Dimension, Endpoint, Limits as Document, Policy,
+    PolicyAssignment, PolicyStatus,
 };
 
 use super::documents::{World, addresses, allowance, grants, is_in, moments};
@@ -54,11 +54,15 @@ proptest! {
 fn a_link_states_every_obstacle_and_each_condition() {
     use Obstacle::{Address, AssignmentNotStarted, PolicyDraft, RoleDisabled, RoleNoLongerHeld};
     let documents = Documents {
-        roles: &[Role { id: "r".into(), status: Status::Disabled as i32, ..Role::default() }],
+        roles: &[AccessRole {
+            id: "r".into(),
+            status: AccessStatus::Disabled as i32,
+            ..AccessRole::default()
+        }],
         assignments: &[PolicyAssignment {
             role_id: "r".into(),
             policy_id: "p".into(),
-            status: Status::Active as i32,
+            status: AccessStatus::Active as i32,
             starts_at: Some(20),
             ..PolicyAssignment::default()
         }],
@@ -102,12 +106,13 @@ fn a_link_states_every_obstacle_and_each_condition() {
 
 #[test]
 fn an_invalid_policy_or_a_dangling_assignment_makes_no_directory() {
-    let role = Role { id: "r".into(), status: Status::Active as i32, ..Role::default() };
+    let role =
+        AccessRole { id: "r".into(), status: AccessStatus::Active as i32, ..AccessRole::default() };
     let assignment = |policy_id: &str, overrides| PolicyAssignment {
         id: "a".into(),
         role_id: "r".into(),
         policy_id: policy_id.into(),
-        status: Status::Active as i32,
+        status: AccessStatus::Active as i32,
         limit_overrides: overrides,
         ..PolicyAssignment::default()
     };

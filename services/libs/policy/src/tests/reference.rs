@@ -99,7 +99,7 @@ impl Question<'_> {
         };
         let is_about = policy.endpoints.contains(&(self.endpoint as i32))
             && policy.actions.contains(&(self.action as i32));
-        let periods = [(policy.valid_from, policy.expires_at), grant.assigned, grant.held];
+        let periods = [(policy.starts_at, policy.expires_at), grant.assigned, grant.held];
         let is_valid = periods.into_iter().all(includes);
         is_valid && is_about && (networks.is_empty() || is_from_network)
     }
