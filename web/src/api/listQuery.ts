@@ -36,6 +36,12 @@ export function where(
   return { operator, field, value };
 }
 
+/** The condition of a search: the text stands anywhere in the field. Nothing typed is no condition. */
+export function contains(field: string, text: string): QueryFilter | null {
+  const typed = text.trim();
+  return typed === "" ? null : where(field, "ilike", `%${escapePattern(typed)}%`);
+}
+
 export function every(
   parts: ReadonlyArray<QueryFilter | null | undefined>,
 ): QueryFilter | undefined {

@@ -1,18 +1,17 @@
 import type { ResourceMeta } from "@/api/contract";
 import { Card } from "@/components/Card";
-import { ErrorSummary } from "@/components/form/ErrorSummary";
-import { FormBar } from "@/components/form/FormBar";
+import { ConflictCard } from "@/components/form/ConflictCard";
+import { EditForm } from "@/components/form/EditForm";
 import { FormField } from "@/components/form/FormField";
-import { LeaveGuard } from "@/components/form/LeaveGuard";
+import { SaveOutcome } from "@/components/form/SaveOutcome";
 import { explainFailure } from "@/components/states/failureTexts";
-import { Notice } from "@/components/states/Notice";
-import { DateText } from "@/components/ui/text/Figure";
 import type { CatalogRecord } from "@/records/resource";
-import { ConflictCard } from "./ConflictCard";
+import { ChangeAuthor } from "../Editor";
 import type { Kind } from "./kinds";
 import { sectionsOf } from "./recordFields";
 import { refusalText } from "./refusals";
-import { type Outcome, useRecordForm } from "./useRecordForm";
+import { useRecordForm } from "./useRecordForm";
+import { valueText } from "./valueTexts";
 
 type RecordFormProps = {
   kind: Kind;
@@ -27,57 +26,41 @@ type RecordFormProps = {
   onAbandoned?: () => void;
 };
 
-function OutcomeLine({ outcome }: { outcome: Outcome }) {
-  if (outcome === null) return null;
-  if (outcome.kind === "failed") {
-    const { failure, details } = outcome;
-    const text = refusalText(failure.reason) ?? explainFailure(failure);
-    return (
-      <div role="alert" className="text-neg text-sm">
-        <p>Not saved. {details.length === 0 ? text : details.join(" ")}</p>
-        {failure.traceId && (
-          <p className="text-text-3">
-            Reference <code className="font-mono [overflow-wrap:anywhere]">{failure.traceId}</code>
-          </p>
-        )}
-      </div>
-    );
-  }
-  return (
-    <p role="status" className="text-sm text-text-2">
-      {outcome.kind === "saved" ? (
-        <>
-          Saved <DateText value={outcome.at} time />
-        </>
-      ) : (
-        "Nothing has changed, so nothing was saved."
-      )}
-    </p>
-  );
-}
-
 /** The form of a record: its fields under headings, with errors and conflicts. */
 export function RecordForm(props: RecordFormProps) {
   const { kind, record } = props;
   const edited = useRecordForm(props);
-  const { form, conflict, outcome, dirty, imported, pending, restored } = edited;
-  const name = record?.name ?? `the new ${kind.one.toLowerCase()}`;
+  const { form, columns, conflict, outcome, imported, pending, restored } = edited;
+  const one = kind.one.toLowerCase();
   return (
-    <form
-      noValidate
-      aria-label={record ? `Edit ${record.name}` : `New ${kind.one.toLowerCase()}`}
-      onSubmit={form.submit}
-      onKeyDown={form.onKeyDown}
-      // A field that takes the focus stands clear of the header and of the bar at the foot.
-      className="flex min-w-0 flex-col gap-4 [&_:is(input,textarea,button)]:scroll-mt-20 [&_:is(input,textarea,button)]:scroll-mb-32"
+    <EditForm
+      label={record ? `Edit ${record.name}` : `New ${one}`}
+      form={form}
+      what={record?.name ?? `the new ${one}`}
+      restored={restored}
+      conflict={
+        conflict && (
+          <ConflictCard
+            differences={conflict.differences}
+            author={<ChangeAuthor change={conflict.change} />}
+            form={form}
+            textOf={(name, value) => {
+              const column = columns.find((known) => known.name === name);
+              return column ? valueText(column, value) : null;
+            }}
+          />
+        )
+      }
+      action={record ? "Save changes" : `Create ${one}`}
+      pending={pending}
+      outcome={
+        <SaveOutcome
+          outcome={outcome}
+          explain={(failure) => refusalText(failure.reason) ?? explainFailure(failure)}
+        />
+      }
+      onLeave={edited.forget}
     >
-      {restored && !conflict && (
-        <Notice icon="history">
-          Your unsaved changes are in the form again. Save or discard them below.
-        </Notice>
-      )}
-      {conflict && <ConflictCard conflict={conflict} form={form} />}
-      <ErrorSummary form={form} />
       {sectionsOf(kind, form.fields).map(({ title, fields }) => (
         <Card
           key={title}
@@ -95,13 +78,6 @@ export function RecordForm(props: RecordFormProps) {
           </div>
         </Card>
       ))}
-      <FormBar
-        form={form}
-        action={record ? "Save changes" : `Create ${kind.one.toLowerCase()}`}
-        pending={pending}
-        outcome={<OutcomeLine outcome={outcome} />}
-      />
-      <LeaveGuard dirty={dirty && !pending} what={name} onLeave={edited.forget} />
-    </form>
+    </EditForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { RecordChangeEntry, ResourceMeta } from "@/api/contract";
 import { Age } from "@/components/ui/text/Figure";
+import { EditorName } from "../Editor";
 import { HistoryList } from "../HistoryList";
 import { type Column, columnLabel, columnsOf } from "./columns";
-import { EditorName } from "./Editor";
 import { Reclassification, reclassificationOf } from "./Reclassification";
 import type { useChanges } from "./useChanges";
 import { storedText } from "./valueTexts";

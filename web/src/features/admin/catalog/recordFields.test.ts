@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { merge } from "@/components/form/conflict";
 import { sampleFields } from "@/records/sampleFields";
 import { fieldMeta } from "@/testing/catalogFixtures";
 import { columnLabel } from "./columns";
-import { merge } from "./conflict";
 import { kinds } from "./kinds";
 import { changesOf, formValue, shiftDecimalPoint } from "./recordFields";
 import { refusalsOf } from "./valueTexts";
@@ -73,7 +73,7 @@ it("lays a form over what somebody else saved", () => {
   const yours = { name: "C", site: "s", note: "m", lei: "2" };
   const { differences, values } = merge(columns, { before, theirs, yours });
   expect(values).toEqual({ name: "C", site: "t", note: "m", lei: "2" });
-  expect(differences.map(({ column: { name }, both }) => [name, both])).toEqual([
+  expect(differences.map(({ name, both }) => [name, both])).toEqual([
     ["name", true],
     ["site", false],
   ]);

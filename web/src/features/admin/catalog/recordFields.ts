@@ -1,5 +1,5 @@
 import type { ResourceMeta } from "@/api/contract";
-import { where } from "@/api/listQuery";
+import { contains, every, where } from "@/api/listQuery";
 import type {
   Control,
   FormFieldSpec,
@@ -8,6 +8,7 @@ import type {
   Names,
 } from "@/components/form/fields";
 import { isEmpty, plainNumber, sameValue } from "@/components/form/fields";
+import { instantOf, instantValue } from "@/components/form/instants";
 import type { Option } from "@/components/ui/selects/options";
 import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import { plainDecimal } from "@/lib/format/decimal";
@@ -39,11 +40,7 @@ function loaderOf(client: Client, target: string, column: string): OptionLoader<
   return async (search, signal) => {
     if (!kind) return [];
     const real = where("is_sample", "equals", false);
-    const pattern = `%${search.trim().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-    const filter =
-      search.trim() === ""
-        ? real
-        : { operator: "and" as const, filters: [real, where("name", "ilike", pattern)] };
+    const filter = every([real, contains("name", search)]);
     const query = { filter, pagination: { page: 1, perPage: most } };
     const { results } = await kind.resource.of(client).list.query(query, { signal });
     return results.map((row) => {
@@ -176,7 +173,7 @@ export function formValue(column: Column, stored: unknown): FormValue {
   if (stored === null || stored === undefined) return "";
   const text = typeof stored === "number" ? plainDecimal(stored, 12, "") : String(stored);
   if (unit === "ratio") return shiftDecimalPoint(text, 2);
-  return type === "instant" ? text.replace(/(\.\d+)?(Z|\+00:00)$/, "") : text;
+  return type === "instant" ? instantValue(text) : text;
 }
 
 /** A value of the form as the catalog takes it; null empties. */
@@ -186,8 +183,7 @@ function storedValue(column: Column, value: FormValue | undefined): string | str
   const { type, unit } = column.field;
   if (unit === "ratio") return shiftDecimalPoint(plainNumber(value), -2);
   if (type === "int" || type === "decimal") return plainNumber(value);
-  // A browser leaves out seconds that are none.
-  if (type === "instant") return `${value.padEnd("2026-01-01T00:00:00".length, ":00")}Z`;
+  if (type === "instant") return instantOf(value);
   return value.trim();
 }
 

@@ -4,14 +4,14 @@ import { useTRPC, useTRPCClient } from "@/api/client";
 import type { RecordChangeEntry, ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { fieldErrors } from "@/api/fieldErrors";
+import { type Difference, merge } from "@/components/form/conflict";
 import { readDraft, removeDraft, writeDraft } from "@/components/form/draft";
 import { type FormValues, isEmpty, sameValue } from "@/components/form/fields";
+import type { Outcome } from "@/components/form/SaveOutcome";
 import { useForm } from "@/components/form/useForm";
 import { slugOf } from "@/lib/address/slug";
-import type { Failure } from "@/lib/failure";
 import type { CatalogRecord } from "@/records/resource";
 import { columnsOf } from "./columns";
-import { type Difference, merge } from "./conflict";
 import type { Kind } from "./kinds";
 import { changesOf, fieldsOf, storedValues } from "./recordFields";
 import { changesKey } from "./useChanges";
@@ -27,19 +27,12 @@ type Base = {
 
 type Draft = { base: Base; values: FormValues };
 
-export type Conflict = {
+type Conflict = {
   /** The newest change, which may be unknown. */
   change: RecordChangeEntry | null;
   /** Null if the record was removed. */
   differences: ReadonlyArray<Difference> | null;
 };
-
-/** The result of the last attempt to save. */
-export type Outcome =
-  | { kind: "saved"; at: string }
-  | { kind: "unchanged" }
-  | { kind: "failed"; failure: Failure; details: ReadonlyArray<string> }
-  | null;
 
 type Options = {
   kind: Kind;
@@ -221,10 +214,10 @@ export function useRecordForm(options: Options) {
 
   return {
     form: { ...form, leave, discard },
+    columns,
     conflict,
     outcome,
     current,
-    dirty,
     imported,
     pending: save.isPending,
     /** Whether what the form shows was typed before the page was opened. */

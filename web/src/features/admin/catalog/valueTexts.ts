@@ -1,5 +1,7 @@
+import type { FieldError } from "@/api/fieldErrors";
 import type { FormFieldSpec, FormValue } from "@/components/form/fields";
 import { isEmpty } from "@/components/form/fields";
+import { refusalsByField } from "@/components/form/refusals";
 import type { Column } from "./columns";
 import { formValue } from "./recordFields";
 
@@ -24,23 +26,13 @@ export function storedText(column: Column | undefined, stored: unknown): string 
   return Array.isArray(stored) ? stored.join(", ") : String(stored);
 }
 
-/** A refusal of the catalog as a sentence beside its field. */
-function messageText(message: string): string {
-  if (message === "expected a value") return "Enter a value.";
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-type Place = { path: string; message: string };
-
 /** The refusals of one record by the field that they concern, and those that concern no field of the form. */
-export function refusalsOf(places: ReadonlyArray<Place>, fields: ReadonlyArray<FormFieldSpec>) {
-  const byField: Record<string, string> = {};
-  const others: string[] = [];
-  for (const { path, message } of places) {
-    const name = path.replace(/^records(\[\d+\])?\.?/, "");
-    if (fields.some((field) => field.name === name)) byField[name] = messageText(message);
-    else others.push(messageText(name === "" ? message : `${name}: ${message}`));
-  }
-  return { byField, others };
+export function refusalsOf(
+  places: ReadonlyArray<FieldError>,
+  fields: ReadonlyArray<FormFieldSpec>,
+) {
+  const worded = places.map(({ path, message }) => {
+    return { path, message: message === "expected a value" ? "Enter a value." : message };
+  });
+  return refusalsByField(worded, fields, (path) => path.replace(/^records(\[\d+\])?\.?/, ""));
 }

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { SeriesRecord, SubjectKind } from "@/api/contract";
-import { every, where } from "@/api/listQuery";
+import { contains, every, where } from "@/api/listQuery";
 import {
   type ComparedSeries,
   comparedSeriesName,
@@ -31,10 +31,6 @@ function optionOf(record: SeriesRecord, networks: Names): Option {
   };
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\%_]/g, (letter) => `\\${letter}`);
-}
-
 /** Series that have numbers of a measure, by the name of their subject. */
 export function useSeriesSearch(kinds: readonly SubjectKind[], measure: string) {
   const client = useTRPCClient();
@@ -45,9 +41,7 @@ export function useSeriesSearch(kinds: readonly SubjectKind[], measure: string) 
           filter: every([
             where("measure_slug", "equals", measure),
             isOfBenchmarks(measure) ? null : where("subject_kind", "in", [...kinds]),
-            search.trim() === ""
-              ? null
-              : where("subject_name", "ilike", `%${escapePattern(search.trim())}%`),
+            contains("subject_name", search),
           ]),
           pagination: { page: 1, perPage: 30 },
         },

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "react";
-import { sameValue } from "@/components/form/fields";
-import type { Form } from "@/components/form/useForm";
+import { type ReactNode, useEffect, useRef } from "react";
 import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import type { Difference } from "./conflict";
-import { ChangeAuthor } from "./Editor";
-import type { Conflict } from "./useRecordForm";
-import { valueText } from "./valueTexts";
+import { type FormValue, sameValue } from "./fields";
+import type { Form } from "./useForm";
+
+/** A value of a field in words; null for none. */
+export type ValueText = (name: string, value: FormValue | undefined) => string | null;
 
 const sides = [
   { value: "theirs", label: "Take theirs" },
@@ -21,17 +21,18 @@ function Value({ label, text }: { label: string; text: string | null }) {
   );
 }
 
-function DifferenceLine({ difference, form }: { difference: Difference; form: Form }) {
-  const { column, before, theirs, yours, both } = difference;
-  const { name, label } = column;
+type DifferenceLineProps = { difference: Difference; form: Form; textOf: ValueText };
+
+function DifferenceLine({ difference, form, textOf }: DifferenceLineProps) {
+  const { name, label, before, theirs, yours, both } = difference;
   const taken = sameValue(form.values[name], theirs);
   return (
     <li className="grid gap-x-4 gap-y-2 border-line border-b py-2.5 last:border-b-0 md:grid-cols-[180px_minmax(0,1fr)_auto] md:items-center">
       <h3 className="font-medium">{label}</h3>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-3">
-        <Value label="Before" text={valueText(column, before)} />
-        <Value label="Theirs" text={valueText(column, theirs)} />
-        {both && <Value label="Yours" text={valueText(column, yours)} />}
+        <Value label="Before" text={textOf(name, before)} />
+        <Value label="Theirs" text={textOf(name, theirs)} />
+        {both && <Value label="Yours" text={textOf(name, yours)} />}
       </dl>
       {both ? (
         <SegmentedControl
@@ -47,12 +48,20 @@ function DifferenceLine({ difference, form }: { difference: Difference; form: Fo
   );
 }
 
+type ConflictCardProps = {
+  /** Null if the record was removed. */
+  differences: ReadonlyArray<Difference> | null;
+  /** Who saved in between, and when. */
+  author: ReactNode;
+  form: Form;
+  textOf: ValueText;
+};
+
 /** Values that another administrator saved while the form was open, beside its own, which stay unless theirs are taken. */
-export function ConflictCard({ conflict, form }: { conflict: Conflict; form: Form }) {
-  const { change, differences } = conflict;
+export function ConflictCard({ differences, author, form, textOf }: ConflictCardProps) {
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another conflict moves the focus again.
-  useEffect(() => card.current?.focus(), [conflict]);
+  useEffect(() => card.current?.focus(), [differences]);
   return (
     <section
       ref={card}
@@ -68,7 +77,7 @@ export function ConflictCard({ conflict, form }: { conflict: Conflict; form: For
         </h2>
         <p className="text-sm">
           {differences === null ? "Removed by " : "Saved by "}
-          <ChangeAuthor change={change} />.{" "}
+          {author}.{" "}
           {differences === null
             ? "Your version is still in the form. Saving creates the record again."
             : "Your changes are not saved yet. Check the values below and save again."}
@@ -77,7 +86,12 @@ export function ConflictCard({ conflict, form }: { conflict: Conflict; form: For
       {differences !== null && (
         <ul className="px-(--card-pad)">
           {differences.map((difference) => (
-            <DifferenceLine key={difference.column.name} difference={difference} form={form} />
+            <DifferenceLine
+              key={difference.name}
+              difference={difference}
+              form={form}
+              textOf={textOf}
+            />
           ))}
           {differences.length === 0 && (
             <li className="py-2.5 text-text-2">Their changes are the same as yours.</li>

@@ -1,9 +1,9 @@
-import { type FormValue, type FormValues, sameValue } from "@/components/form/fields";
-import type { Column } from "./columns";
+import { type FormValue, type FormValues, sameValue } from "./fields";
 
-/** A column that another person changed while a form was open. */
+/** A field whose stored value another person changed while a form was open. */
 export type Difference = {
-  column: Column;
+  name: string;
+  label: string;
   before: FormValue | undefined;
   theirs: FormValue | undefined;
   yours: FormValue | undefined;
@@ -16,20 +16,19 @@ export type Difference = {
  * form until a choice is made.
  */
 export function merge(
-  columns: ReadonlyArray<Column>,
+  fields: ReadonlyArray<{ name: string; label: string }>,
   { before, theirs, yours }: { before: FormValues; theirs: FormValues; yours: FormValues },
 ) {
-  const differences = columns.flatMap((column): Difference[] => {
-    const { name } = column;
+  const differences = fields.flatMap(({ name, label }): Difference[] => {
     const values = { before: before[name], theirs: theirs[name], yours: yours[name] };
     if (sameValue(values.before, values.theirs) || sameValue(values.theirs, values.yours))
       return [];
-    return [{ column, ...values, both: !sameValue(values.before, values.yours) }];
+    return [{ name, label, ...values, both: !sameValue(values.before, values.yours) }];
   });
   const taken = differences.filter(({ both }) => !both);
   const values: FormValues = {
     ...yours,
-    ...Object.fromEntries(taken.map(({ column, theirs: value }) => [column.name, value ?? ""])),
+    ...Object.fromEntries(taken.map(({ name, theirs: value }) => [name, value ?? ""])),
   };
   return { differences, values };
 }

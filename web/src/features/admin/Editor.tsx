@@ -3,7 +3,7 @@ import { useTRPC } from "@/api/client";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { Link } from "@/components/ui/links/Link";
 import { Age } from "@/components/ui/text/Figure";
-import { isId, userAddress } from "../addresses";
+import { isId, userAddress } from "./addresses";
 
 /** The administrator of a change, with the way to the account. */
 export function EditorName({ id }: { id: string }) {
