@@ -13,6 +13,7 @@ use kit::text_lengths::{
 use kit::timeseries_limits::{
     MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
+use proto::access::v1::{AccessAuditAction, Action, Dimension, Endpoint, FileFormat};
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
 use proto::events::ANALYTICS;
@@ -48,14 +49,20 @@ pub fn typescript(registry: &Registry) -> String {
     values::<AcquisitionChannel>(&mut out, "acquisitionChannels");
     values::<AssetClassInterest>(&mut out, "assetClassInterests");
     values::<Feature>(&mut out, "features");
+    labels::<AccessAuditAction>(&mut out, "AccessAuditAction");
     labels::<AccountState>(&mut out, "AccountState");
+    labels::<Action>(&mut out, "Action");
     labels::<AuditAction>(&mut out, "AuditAction");
+    labels::<Dimension>(&mut out, "Dimension");
+    labels::<Endpoint>(&mut out, "Endpoint");
     labels::<Feature>(&mut out, "Feature");
+    labels::<FileFormat>(&mut out, "FileFormat");
     labels::<MembershipRole>(&mut out, "MembershipRole");
     labels::<OrganizationScope>(&mut out, "OrganizationScope");
     labels::<PlanType>(&mut out, "PlanType");
     labels::<Role>(&mut out, "Role");
     labels::<SignInMethod>(&mut out, "SignInMethod");
+    meanings::<Action>(&mut out, "Action");
     meanings::<Status>(&mut out, "Status");
     spellings(&mut out, &[Region::CHOICES, LoanSector::CHOICES]);
     limits(&mut out);
