@@ -29,7 +29,12 @@ type RecordTableProps<Row> = {
   listing: AdminListing<Row>;
   state: AddressedView;
   meta: UseQueryResult<ResourceMeta, unknown>;
-  rows: UseQueryResult<{ results: ReadonlyArray<Row>; pagination: Pagination }, unknown>;
+  rows: {
+    data: { results: ReadonlyArray<Row>; pagination: Pagination } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
 };
 
 /** A list whose address says what is shown, and which the server filters, sorts and pages. */
