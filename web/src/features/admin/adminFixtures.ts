@@ -208,6 +208,11 @@ export function mockServer(calls: Calls = {}) {
       "adminOrganizations.addMember": noting("addMember", { user_id: userId }),
       "adminOrganizations.setMemberRole": noting("setMemberRole", {}),
       "adminOrganizations.removeMember": noting("removeMember", {}),
+      "accessUserRoles.list": () => ({ results: [], pagination: { ...page, resultCount: 0 } }),
+      "accessOrganizationRoles.list": () => ({
+        results: [],
+        pagination: { ...page, resultCount: 0 },
+      }),
       "adminHistory.list": () => ({ results: [sampleEntry()], pagination: page }),
       ...calls,
     }),

@@ -6,6 +6,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { OrganizationAccessCard } from "../access/organizationRoles/OrganizationAccessCard";
 import { isId, organizationsAddress } from "../addresses";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
@@ -51,6 +52,7 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
       main={
         <>
           <PlanCard organization={organization} />
+          <OrganizationAccessCard id={organization.id} />
           {organization.scope === "team" && <DomainCard detail={detail} />}
           <MembersCard detail={detail} />
         </>

@@ -7,6 +7,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { UserAccessCard } from "../access/userRoles/UserAccessCard";
 import { isId, usersAddress } from "../addresses";
 import { FieldList } from "../FieldList";
 import { HistoryCard } from "../HistoryCard";
@@ -59,6 +60,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
             own={detail.own_features}
           />
           <MembershipsCard memberships={detail.memberships} />
+          <UserAccessCard id={user.id} you={you} memberships={detail.memberships} />
           <SessionsCard user={user} you={you} />
           <PasskeysCard detail={detail} you={you} />
           <StandingCard user={user} you={you} />

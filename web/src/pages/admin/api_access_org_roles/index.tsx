@@ -1,11 +1,13 @@
-import { organizationRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import {
+  OrganizationRolesScreen,
+  organizationRolesHead,
+} from "@/features/admin/access/organizationRoles/OrganizationRolesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function OrganizationRoleListPage() {
   return (
-    <ScreenPage {...organizationRoles.list}>
-      <OutlookScreen {...organizationRoles.list} />
+    <ScreenPage {...organizationRolesHead}>
+      <OrganizationRolesScreen />
     </ScreenPage>
   );
 }

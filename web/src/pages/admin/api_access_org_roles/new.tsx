@@ -1,11 +1,13 @@
-import { organizationRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import {
+  NewOrganizationRoleScreen,
+  newOrganizationRoleHead,
+} from "@/features/admin/access/organizationRoles/NewOrganizationRoleScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewOrganizationRolePage() {
   return (
-    <ScreenPage {...organizationRoles.create}>
-      <OutlookScreen {...organizationRoles.create} />
+    <ScreenPage {...newOrganizationRoleHead} hidden>
+      <NewOrganizationRoleScreen />
     </ScreenPage>
   );
 }

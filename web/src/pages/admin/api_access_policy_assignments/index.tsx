@@ -1,11 +1,13 @@
-import { assignments } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import {
+  AssignmentsScreen,
+  assignmentsHead,
+} from "@/features/admin/access/assignments/AssignmentsScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PolicyAssignmentListPage() {
   return (
-    <ScreenPage {...assignments.list}>
-      <OutlookScreen {...assignments.list} />
+    <ScreenPage {...assignmentsHead}>
+      <AssignmentsScreen />
     </ScreenPage>
   );
 }

@@ -1,11 +1,13 @@
-import { assignments } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import {
+  NewAssignmentScreen,
+  newAssignmentHead,
+} from "@/features/admin/access/assignments/NewAssignmentScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewPolicyAssignmentPage() {
   return (
-    <ScreenPage {...assignments.create}>
-      <OutlookScreen {...assignments.create} />
+    <ScreenPage {...newAssignmentHead} hidden>
+      <NewAssignmentScreen />
     </ScreenPage>
   );
 }

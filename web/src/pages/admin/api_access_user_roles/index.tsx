@@ -1,11 +1,10 @@
-import { userRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { UserRolesScreen, userRolesHead } from "@/features/admin/access/userRoles/UserRolesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function UserRoleListPage() {
   return (
-    <ScreenPage {...userRoles.list}>
-      <OutlookScreen {...userRoles.list} />
+    <ScreenPage {...userRolesHead}>
+      <UserRolesScreen />
     </ScreenPage>
   );
 }

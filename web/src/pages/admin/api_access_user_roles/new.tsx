@@ -1,11 +1,13 @@
-import { userRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import {
+  NewUserRoleScreen,
+  newUserRoleHead,
+} from "@/features/admin/access/userRoles/NewUserRoleScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewUserRolePage() {
   return (
-    <ScreenPage {...userRoles.create}>
-      <OutlookScreen {...userRoles.create} />
+    <ScreenPage {...newUserRoleHead} hidden>
+      <NewUserRoleScreen />
     </ScreenPage>
   );
 }

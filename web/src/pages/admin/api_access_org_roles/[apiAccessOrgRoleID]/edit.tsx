@@ -1,11 +1,12 @@
-import { organizationRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { OrganizationRoleScreen } from "@/features/admin/access/organizationRoles/OrganizationRoleScreen";
+import { useSubjectOrganizationRole } from "@/features/admin/access/organizationRoles/useSubjectOrganizationRole";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditOrganizationRolePage() {
+  const subject = useSubjectOrganizationRole();
   return (
-    <ScreenPage {...organizationRoles.edit}>
-      <OutlookScreen {...organizationRoles.edit} />
+    <ScreenPage {...subject.head} hidden>
+      <OrganizationRoleScreen subject={subject} />
     </ScreenPage>
   );
 }

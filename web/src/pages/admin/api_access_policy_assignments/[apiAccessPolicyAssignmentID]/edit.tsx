@@ -1,11 +1,12 @@
-import { assignments } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { EditAssignmentScreen } from "@/features/admin/access/assignments/EditAssignmentScreen";
+import { useSubjectAssignment } from "@/features/admin/access/assignments/useSubjectAssignment";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditPolicyAssignmentPage() {
+  const subject = useSubjectAssignment();
   return (
-    <ScreenPage {...assignments.edit}>
-      <OutlookScreen {...assignments.edit} />
+    <ScreenPage {...subject.editHead} hidden>
+      <EditAssignmentScreen subject={subject} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { assignments } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { AssignmentScreen } from "@/features/admin/access/assignments/AssignmentScreen";
+import { useSubjectAssignment } from "@/features/admin/access/assignments/useSubjectAssignment";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PolicyAssignmentPage() {
+  const subject = useSubjectAssignment();
   return (
-    <ScreenPage {...assignments.detail}>
-      <OutlookScreen {...assignments.detail} />
+    <ScreenPage {...subject.head} hidden>
+      <AssignmentScreen subject={subject} />
     </ScreenPage>
   );
 }

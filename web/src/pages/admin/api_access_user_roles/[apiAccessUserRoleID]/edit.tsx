@@ -1,11 +1,12 @@
-import { userRoles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { UserRoleScreen } from "@/features/admin/access/userRoles/UserRoleScreen";
+import { useSubjectUserRole } from "@/features/admin/access/userRoles/useSubjectUserRole";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditUserRolePage() {
+  const subject = useSubjectUserRole();
   return (
-    <ScreenPage {...userRoles.edit}>
-      <OutlookScreen {...userRoles.edit} />
+    <ScreenPage {...subject.head} hidden>
+      <UserRoleScreen subject={subject} />
     </ScreenPage>
   );
 }
