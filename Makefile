@@ -75,7 +75,7 @@ figures: ## Measure the running site as on a slow phone, and run Lighthouse
 generate: ## Regenerate the contract, the snapshots and the rendered chart
 	@$(local)/generate
 
-contract: ## Regenerate web/src/api/contract.ts from the gateway's registry
+contract: ## Regenerate web/src/api/contract.ts and accessWords.ts from the gateway's registry
 	@$(local)/generate contract
 
 bench: ## Measure against bare routes, a reading loop and plain SQL, in release mode; SIZE=L for 200 million points

@@ -12,7 +12,7 @@ const config: KnipConfig = {
   ],
   project: ["src/**/*.{ts,tsx}", "e2e/**/*.ts", "*.mjs"],
   // The contract is generated whole, whatever of it is used.
-  ignore: ["src/api/contract.ts"],
+  ignore: ["src/api/contract.ts", "src/api/accessWords.ts"],
   // The types of the session client and of the call client need it; no server runs on it.
   ignoreDependencies: ["tailwindcss"],
 };

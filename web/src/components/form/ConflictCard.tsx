@@ -51,7 +51,7 @@ function DifferenceLine({ difference, form, textOf }: DifferenceLineProps) {
 type ConflictCardProps = {
   /** Null if the record was removed. */
   differences: ReadonlyArray<Difference> | null;
-  /** Who saved in between, and when. */
+  /** The person who saved in between, and the time. */
   author: ReactNode;
   form: Form;
   textOf: ValueText;

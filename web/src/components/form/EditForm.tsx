@@ -13,7 +13,7 @@ type EditFormProps = {
   what: string;
   /** Whether what the form shows was typed before the page was opened. */
   restored: boolean;
-  /** What another person saved meanwhile; null for nothing. */
+  /** Values that another person saved meanwhile; null for none. */
   conflict: ReactNode;
   action: string;
   pending: boolean;

@@ -1,11 +1,10 @@
-import { policies } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { PoliciesScreen, policiesHead } from "@/features/admin/access/policies/PoliciesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PolicyListPage() {
   return (
-    <ScreenPage {...policies.list}>
-      <OutlookScreen {...policies.list} />
+    <ScreenPage {...policiesHead}>
+      <PoliciesScreen />
     </ScreenPage>
   );
 }

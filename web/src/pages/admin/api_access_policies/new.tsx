@@ -1,11 +1,10 @@
-import { policies } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { NewPolicyScreen, newPolicyHead } from "@/features/admin/access/policies/NewPolicyScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewPolicyPage() {
   return (
-    <ScreenPage {...policies.create}>
-      <OutlookScreen {...policies.create} />
+    <ScreenPage {...newPolicyHead} hidden>
+      <NewPolicyScreen />
     </ScreenPage>
   );
 }

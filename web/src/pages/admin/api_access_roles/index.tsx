@@ -1,11 +1,10 @@
-import { roles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { RolesScreen, rolesHead } from "@/features/admin/access/roles/RolesScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function RoleListPage() {
   return (
-    <ScreenPage {...roles.list}>
-      <OutlookScreen {...roles.list} />
+    <ScreenPage {...rolesHead}>
+      <RolesScreen />
     </ScreenPage>
   );
 }

@@ -1,11 +1,10 @@
-import { roles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { NewRoleScreen, newRoleHead } from "@/features/admin/access/roles/NewRoleScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function NewRolePage() {
   return (
-    <ScreenPage {...roles.create}>
-      <OutlookScreen {...roles.create} />
+    <ScreenPage {...newRoleHead} hidden>
+      <NewRoleScreen />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { policies } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { EditPolicyScreen } from "@/features/admin/access/policies/EditPolicyScreen";
+import { useSubjectPolicy } from "@/features/admin/access/policies/useSubjectPolicy";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditPolicyPage() {
+  const subject = useSubjectPolicy();
   return (
-    <ScreenPage {...policies.edit}>
-      <OutlookScreen {...policies.edit} />
+    <ScreenPage {...subject.editHead} hidden>
+      <EditPolicyScreen subject={subject} />
     </ScreenPage>
   );
 }

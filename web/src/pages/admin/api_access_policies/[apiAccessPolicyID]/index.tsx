@@ -1,11 +1,12 @@
-import { policies } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { PolicyScreen } from "@/features/admin/access/policies/PolicyScreen";
+import { useSubjectPolicy } from "@/features/admin/access/policies/useSubjectPolicy";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function PolicyPage() {
+  const subject = useSubjectPolicy();
   return (
-    <ScreenPage {...policies.detail}>
-      <OutlookScreen {...policies.detail} />
+    <ScreenPage {...subject.head} hidden>
+      <PolicyScreen subject={subject} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { roles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { EditRoleScreen } from "@/features/admin/access/roles/EditRoleScreen";
+import { useSubjectRole } from "@/features/admin/access/roles/useSubjectRole";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function EditRolePage() {
+  const subject = useSubjectRole();
   return (
-    <ScreenPage {...roles.edit}>
-      <OutlookScreen {...roles.edit} />
+    <ScreenPage {...subject.editHead} hidden>
+      <EditRoleScreen subject={subject} />
     </ScreenPage>
   );
 }

@@ -1,11 +1,12 @@
-import { roles } from "@/features/outlook/administration";
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
+import { RoleScreen } from "@/features/admin/access/roles/RoleScreen";
+import { useSubjectRole } from "@/features/admin/access/roles/useSubjectRole";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
 export default function RolePage() {
+  const subject = useSubjectRole();
   return (
-    <ScreenPage {...roles.detail}>
-      <OutlookScreen {...roles.detail} />
+    <ScreenPage {...subject.head} hidden>
+      <RoleScreen subject={subject} />
     </ScreenPage>
   );
 }
