@@ -1,0 +1,65 @@
+import type { PermittedRole, PolicyLink } from "@/api/contract";
+import { assignmentId, policyId, roleId } from "../accessFixtures";
+import type { Explanation } from "./explanationTexts";
+
+export function policyLink(part: Partial<PolicyLink> = {}): PolicyLink {
+  return {
+    role_id: roleId,
+    role_name: "treasury-desk",
+    policy_assignment_id: assignmentId,
+    policy_id: policyId,
+    policy_version: 3,
+    policy_name: "Premium Treasuries",
+    effect: "allow",
+    obstacles: [],
+    conditions: [{ dimension: "asset_class", verdict: "partly" }],
+    ...part,
+  };
+}
+
+export function sampleExplanation(part: Partial<Explanation> = {}): Explanation {
+  return {
+    is_allowed: true,
+    denial_reason: null,
+    links: [policyLink()],
+    permissions: [
+      {
+        where: [{ dimension: "asset_class", operator: "in", ids: [27] }],
+        fields: { mode: "all", names: [] },
+        time: { max_days_back: 30 },
+        limits: { rows_per_response: 500, export_formats: [] },
+      },
+    ],
+    exclusions: [],
+    visibility: "part",
+    narrowed_by: ["asset_class"],
+    is_narrowed_by_days: false,
+    is_narrowed_by_interval: false,
+    limits: { rows_per_response: 500, export_formats: [] },
+    epoch: 1_042,
+    ...part,
+  };
+}
+
+export function deniedExplanation(part: Partial<Explanation> = {}): Explanation {
+  return sampleExplanation({
+    is_allowed: false,
+    denial_reason: "policy.not_allowed",
+    permissions: [],
+    visibility: null,
+    narrowed_by: [],
+    limits: null,
+    ...part,
+  });
+}
+
+export function permittedRole(part: Partial<PermittedRole> = {}): PermittedRole {
+  return {
+    role_id: roleId,
+    role_name: "treasury-desk",
+    visibility: "all",
+    users: 412,
+    organizations: 1,
+    ...part,
+  };
+}
