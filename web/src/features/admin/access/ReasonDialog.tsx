@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { longestNote } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
 import { TextField } from "@/components/ui/inputs/TextField";
@@ -21,6 +21,8 @@ type ReasonDialogProps = {
 /** Asks for confirmation of a change, with the reason that the history shows. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, description, action, required = false, pending, onConfirm, onClose } = props;
+  // The page below may have a field for a reason, too.
+  const id = useId();
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const error = isMissing ? "Enter a reason." : props.error;
@@ -35,7 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog open title={title} description={description} onClose={onClose}>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
         <TextField
-          id="reason-input"
+          id={id}
           label="Reason"
           hint="Shown to other administrators in the history."
           required={required}

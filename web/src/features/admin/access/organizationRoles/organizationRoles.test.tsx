@@ -171,7 +171,10 @@ describe("the terms of an organization role", () => {
     });
     await user.click(await screen.findByRole("button", { name: "End role" }));
     const dialog = screen.getByRole("dialog", { name: "End this role?" });
-    await user.type(within(dialog).getByRole("textbox"), "The contract has ended");
+    await user.type(
+      within(dialog).getByRole("textbox", { name: "Reason" }),
+      "The contract has ended",
+    );
     await user.click(within(dialog).getByRole("button", { name: "End role" }));
     expect(await screen.findByText("The role desk.analysts has ended.")).toBeInTheDocument();
     const input = { id: organizationRoleId, version: 1, reason: "The contract has ended" };

@@ -258,7 +258,10 @@ describe("the terms of a user role", () => {
     const dialog = screen.getByRole("dialog", { name: "End this role?" });
     await user.click(within(dialog).getByRole("button", { name: "End role" }));
     expect(within(dialog).getByRole("alert")).toHaveTextContent("Enter a reason.");
-    await user.type(within(dialog).getByRole("textbox"), "The mandate has ended");
+    await user.type(
+      within(dialog).getByRole("textbox", { name: "Reason" }),
+      "The mandate has ended",
+    );
     await user.click(within(dialog).getByRole("button", { name: "End role" }));
     expect(await screen.findByText("The role desk.analysts has ended.")).toBeInTheDocument();
     expect(sent).toEqual([{ id: userRoleId, version: 1, reason: "The mandate has ended" }]);
@@ -271,7 +274,7 @@ describe("the terms of a user role", () => {
     });
     await user.click(await screen.findByRole("button", { name: "End role" }));
     const dialog = screen.getByRole("dialog");
-    await user.type(within(dialog).getByRole("textbox"), "x");
+    await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "x");
     await user.click(within(dialog).getByRole("button", { name: "End role" }));
     expect(await within(dialog).findByRole("alert")).toHaveTextContent("super administrator");
   });
