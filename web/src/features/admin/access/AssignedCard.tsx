@@ -99,9 +99,8 @@ export function AssignedCard({ of, id, add }: AssignedCardProps) {
     <Card
       title={title}
       lead={
-        of === "role"
-          ? `${pluralize(total, one, many)} assigned to this role.`
-          : `${pluralize(total, one, many)} with this policy.`
+        total > 0 &&
+        `${pluralize(total, one, many)} ${of === "role" ? "assigned to this role" : "with this policy"}.`
       }
     >
       {results.length === 0 && (

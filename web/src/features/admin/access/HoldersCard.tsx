@@ -111,7 +111,10 @@ export function HoldersCard({ of, footer }: HoldersCardProps) {
   return (
     <Card
       title="Holders"
-      lead={`${pluralize(users, "user")} and ${pluralize(organizations, "organization")} with all their members.`}
+      lead={
+        users + organizations > 0 &&
+        `${pluralize(users, "user")} and ${pluralize(organizations, "organization")} with all their members.`
+      }
     >
       {rows.length === 0 && (
         <p className="px-(--card-pad) py-4 text-text-2">

@@ -1,4 +1,5 @@
-import { type FileFormat, fileFormatLabels, type Limits } from "@/api/contract";
+import { fileFormatLabels } from "@/api/accessWords";
+import type { FileFormat, Limits } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
 
 /** A limit that is absent does not restrict. */

@@ -1,10 +1,10 @@
-import {
-  type AccessStatus,
-  type AssignmentTerms,
-  type FileFormat,
-  fileFormatLabels,
-  type Limits,
-  type PolicyAssignment,
+import { fileFormatLabels } from "@/api/accessWords";
+import type {
+  AccessStatus,
+  AssignmentTerms,
+  FileFormat,
+  Limits,
+  PolicyAssignment,
 } from "@/api/contract";
 import type { ValueText } from "@/components/form/ConflictCard";
 import { type FormFieldSpec, type FormValues, plainNumber } from "@/components/form/fields";

@@ -129,45 +129,48 @@ export function PolicyForm({ policy, copied = null, draftName, onSaved }: Policy
       textOf={textOf}
     >
       <SentenceCard form={form} />
-      <FieldsCard title="Policy" form={form} fields={sections.definition} />
-      <FieldsCard
-        title="Rule"
-        lead="What the policy allows or denies, and where."
-        form={form}
-        fields={sections.rule}
-      />
-      <ConditionsCard form={form} fields={sections.conditions} endpoints={endpoints} />
-      <RecordFieldsCard form={form} endpoints={endpoints} />
-      {isDenial ? (
-        <Card title="Days and limits">
-          <p className="px-(--card-pad) py-4 text-text-2">
-            A denial takes away records and fields, and has no days or limits.
-          </p>
-        </Card>
-      ) : (
-        <>
-          <FieldsCard
-            title="Days"
-            lead="The days (UTC) whose values the policy allows. An empty field does not restrict."
-            form={form}
-            fields={sections.days}
-          />
-          <FieldsCard
-            title="Limits"
-            lead="How much one caller may take. An empty field does not restrict."
-            form={form}
-            fields={sections.limits}
-          />
-        </>
-      )}
-      <FieldsCard
-        title="Validity and callers"
-        lead="When the policy has effect, and for calls from which networks."
-        form={form}
-        fields={sections.callers}
-      />
-      <FieldsCard title="Notes" form={form} fields={sections.notes} />
-      <PreviewCard {...preview} />
+      {/* A field that takes the focus stands clear of the sentence, too. */}
+      <div className="flex min-w-0 flex-col gap-4 lg:[&_:is(input,textarea,button)]:scroll-mt-40">
+        <FieldsCard title="Policy" form={form} fields={sections.definition} />
+        <FieldsCard
+          title="Rule"
+          lead="What the policy allows or denies, and where."
+          form={form}
+          fields={sections.rule}
+        />
+        <ConditionsCard form={form} fields={sections.conditions} endpoints={endpoints} />
+        <RecordFieldsCard form={form} endpoints={endpoints} />
+        {isDenial ? (
+          <Card title="Days and limits">
+            <p className="px-(--card-pad) py-4 text-text-2">
+              A denial takes away records and fields, and has no days or limits.
+            </p>
+          </Card>
+        ) : (
+          <>
+            <FieldsCard
+              title="Days"
+              lead="The days (UTC) whose values the policy allows. An empty field does not restrict."
+              form={form}
+              fields={sections.days}
+            />
+            <FieldsCard
+              title="Limits"
+              lead="How much one caller may take. An empty field does not restrict."
+              form={form}
+              fields={sections.limits}
+            />
+          </>
+        )}
+        <FieldsCard
+          title="Validity and callers"
+          lead="When the policy has effect, and for calls from which networks."
+          form={form}
+          fields={sections.callers}
+        />
+        <FieldsCard title="Notes" form={form} fields={sections.notes} />
+        <PreviewCard {...preview} />
+      </div>
     </AccessForm>
   );
 }
