@@ -9,12 +9,16 @@ use std::path::Path;
     reason = "a switch of the test run, no setting of the product"
 )]
 fn the_web_has_the_contract_of_the_registry() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/api/contract.ts");
-    let contract = gateway::call::contract::typescript(&gateway::procedures::registry());
-    if std::env::var("UPDATE_CONTRACT").is_ok() {
-        std::fs::write(&path, contract).unwrap();
-        return;
+    use gateway::call::contract::{access_words, typescript};
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/api");
+    let contract = typescript(&gateway::procedures::registry());
+    for (name, text) in [("contract.ts", contract), ("accessWords.ts", access_words())] {
+        let path = folder.join(name);
+        if std::env::var("UPDATE_CONTRACT").is_ok() {
+            std::fs::write(&path, text).unwrap();
+            continue;
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "web/src/api/{name} is stale: run `make contract`");
     }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == contract, "web/src/api/contract.ts is stale: run `make contract`");
 }

@@ -147,16 +147,23 @@ fn is_version(text: &str) -> bool {
 }
 
 #[test]
-fn the_engine_has_no_database_no_wire_and_no_runtime() {
-    let arguments = ["tree", "--package=engine", "--edges=normal", "--prefix=none", "--offline"];
+fn the_engines_of_numbers_and_of_policies_have_no_database_no_wire_and_no_runtime() {
+    for package in ["engine", "policy"] {
+        assert_pure(package);
+    }
+}
+
+fn assert_pure(package: &str) {
+    let package_argument = format!("--package={package}");
+    let arguments = ["tree", &package_argument, "--edges=normal", "--prefix=none", "--offline"];
     let mut command = Command::new(env!("CARGO"));
     let output = command.current_dir(root()).args(arguments).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let tree = String::from_utf8(output.stdout).unwrap();
     let names: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert!(names.contains("engine") && names.contains("proto"), "{tree}");
+    assert!(names.contains(package) && names.contains("proto"), "{tree}");
     for kept_out in ["sqlx", "tonic", "tokio", "kit", "async-nats", "axum", "hyper", "prometheus"] {
-        assert!(!names.contains(kept_out), "{kept_out} is in the engine");
+        assert!(!names.contains(kept_out), "{kept_out} is in {package}");
     }
 }
 

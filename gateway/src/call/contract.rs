@@ -13,7 +13,10 @@ use kit::text_lengths::{
 use kit::timeseries_limits::{
     MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
-use proto::access::v1::{AccessAuditAction, Action, Dimension, Endpoint, FileFormat};
+use proto::access::v1::{
+    AccessAuditAction, Action, ConditionVerdict, Dimension, Endpoint, FileFormat, Obstacle,
+    VisiblePart,
+};
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
 use proto::events::ANALYTICS;
@@ -31,15 +34,15 @@ use super::procedure::{Kind, Procedure};
 use super::registry::Registry;
 use crate::http_message::size_limits::MAX_TARGET;
 
-/// The whole contract.
+const HEAD: &str = "// Generated from the gateway's registry by `make contract`. Do not edit.\n\n";
+
+/// The contract without the words of roles and policies.
 pub fn typescript(registry: &Registry) -> String {
     let mut declarations = Declarations::default();
     for procedure in registry.all() {
         (procedure.types.collect)(&mut declarations);
     }
-    let mut out = String::from(
-        "// Generated from the gateway's registry by `make contract`. Do not edit.\n\n",
-    );
+    let mut out = String::from(HEAD);
     for text in declarations.texts.values() {
         out.push_str(text);
         out.push('\n');
@@ -49,23 +52,47 @@ pub fn typescript(registry: &Registry) -> String {
     values::<AcquisitionChannel>(&mut out, "acquisitionChannels");
     values::<AssetClassInterest>(&mut out, "assetClassInterests");
     values::<Feature>(&mut out, "features");
-    labels::<AccessAuditAction>(&mut out, "AccessAuditAction");
     labels::<AccountState>(&mut out, "AccountState");
-    labels::<Action>(&mut out, "Action");
     labels::<AuditAction>(&mut out, "AuditAction");
-    labels::<Dimension>(&mut out, "Dimension");
-    labels::<Endpoint>(&mut out, "Endpoint");
     labels::<Feature>(&mut out, "Feature");
-    labels::<FileFormat>(&mut out, "FileFormat");
     labels::<MembershipRole>(&mut out, "MembershipRole");
     labels::<OrganizationScope>(&mut out, "OrganizationScope");
     labels::<PlanType>(&mut out, "PlanType");
     labels::<Role>(&mut out, "Role");
     labels::<SignInMethod>(&mut out, "SignInMethod");
-    meanings::<Action>(&mut out, "Action");
     meanings::<Status>(&mut out, "Status");
     spellings(&mut out, &[Region::CHOICES, LoanSector::CHOICES]);
     limits(&mut out);
+    out
+}
+
+/// The words of roles and policies, in a file of their own: only the pages of administrators load it.
+pub fn access_words() -> String {
+    let mut out = String::from(HEAD);
+    out.push_str("import type {\n");
+    for name in [
+        "AccessAuditAction",
+        "Action",
+        "ConditionVerdict",
+        "Dimension",
+        "Endpoint",
+        "FileFormat",
+        "Obstacle",
+        "VisiblePart",
+    ] {
+        put(&mut out, format_args!("  {name},\n"));
+    }
+    out.push_str("} from \"./contract\";\n");
+    labels::<AccessAuditAction>(&mut out, "AccessAuditAction");
+    labels::<Action>(&mut out, "Action");
+    labels::<ConditionVerdict>(&mut out, "ConditionVerdict");
+    labels::<Dimension>(&mut out, "Dimension");
+    labels::<Endpoint>(&mut out, "Endpoint");
+    labels::<FileFormat>(&mut out, "FileFormat");
+    labels::<Obstacle>(&mut out, "Obstacle");
+    meanings::<Action>(&mut out, "Action");
+    meanings::<VisiblePart>(&mut out, "VisiblePart");
+    endpoint_dimensions(&mut out);
     out
 }
 
@@ -132,6 +159,19 @@ fn texts_of<'a>(
     put(out, format_args!("\nexport const {name}: Record<{enumeration}, string> = {{\n"));
     for (value, text) in texts {
         put(out, format_args!("  {value:?}: {text:?},\n"));
+    }
+    out.push_str("};\n");
+}
+
+/// The dimensions of the records of each endpoint, on which a policy may have conditions.
+fn endpoint_dimensions(out: &mut String) {
+    out.push_str(
+        "\nexport const endpointDimensions: Record<Endpoint, ReadonlyArray<Dimension>> = {\n",
+    );
+    for (endpoint, name) in Endpoint::VALUES {
+        let dimensions: Vec<&str> =
+            policy::dimensions(*endpoint).iter().map(|(dimension, _)| dimension.text()).collect();
+        put(out, format_args!("  {name}: {dimensions:?},\n"));
     }
     out.push_str("};\n");
 }

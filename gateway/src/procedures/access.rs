@@ -1,18 +1,21 @@
-//! Roles and policies of data as administrators see and change them, who holds them, and the history of the changes.
+//! Roles and policies of data as administrators see and change them, who holds them, the history of the changes, and
+//! explanations of decisions.
 
 use kit::error::Problem;
 use proto::access::v1::{
-    ArchivePolicyRequest, CreateOrganizationRoleRequest, CreatePolicyAssignmentRequest,
-    CreatePolicyRequest, CreateRoleRequest, CreateUserRoleRequest, DeletePolicyRequest,
-    EndOrganizationRoleRequest, EndUserRoleRequest, GetOrganizationRoleRequest,
-    GetPolicyAssignmentPreviewRequest, GetPolicyAssignmentRequest, GetPolicyPreviewRequest,
-    GetPolicyRequest, GetRoleRequest, GetUserRoleRequest, ListAccessAuditEntriesResponse,
-    ListHoldersRequest, ListHoldersResponse, ListOrganizationRolesResponse, ListPoliciesResponse,
-    ListPolicyAssignmentsResponse, ListRolesResponse, ListUserRolesResponse, OrganizationRoleEntry,
-    PolicyAssignmentEntry, PolicyEntry, Preview, RemovePolicyAssignmentRequest, RoleEntry,
-    SavedOrganizationRole, SavedPolicy, SavedPolicyAssignment, SavedRole, SavedUserRole,
-    SetRoleStatusRequest, UpdateOrganizationRoleRequest, UpdatePolicyAssignmentRequest,
-    UpdatePolicyRequest, UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
+    AccessDecision, ArchivePolicyRequest, CreateOrganizationRoleRequest,
+    CreatePolicyAssignmentRequest, CreatePolicyRequest, CreateRoleRequest, CreateUserRoleRequest,
+    DeletePolicyRequest, EndOrganizationRoleRequest, EndUserRoleRequest, GetDecisionRequest,
+    GetOrganizationRoleRequest, GetPolicyAssignmentPreviewRequest, GetPolicyAssignmentRequest,
+    GetPolicyPreviewRequest, GetPolicyRequest, GetRoleRequest, GetUserRoleRequest,
+    ListAccessAuditEntriesResponse, ListHoldersRequest, ListHoldersResponse,
+    ListOrganizationRolesResponse, ListPermittedRolesRequest, ListPermittedRolesResponse,
+    ListPoliciesResponse, ListPolicyAssignmentsResponse, ListRolesResponse, ListUserRolesResponse,
+    OrganizationRoleEntry, PolicyAssignmentEntry, PolicyEntry, Preview,
+    RemovePolicyAssignmentRequest, RoleEntry, SavedOrganizationRole, SavedPolicy,
+    SavedPolicyAssignment, SavedRole, SavedUserRole, SetRoleStatusRequest,
+    UpdateOrganizationRoleRequest, UpdatePolicyAssignmentRequest, UpdatePolicyRequest,
+    UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 
@@ -41,6 +44,8 @@ macro_rules! calls {
                     Ok::<$saved, Problem>(access.$change(input).await?.into_inner())
                 },
             );)*
+            registry.query("accessExplanations.get", Access::ADMINISTRATORS).answer(explain);
+            registry.query("accessExplanations.permittedRoles", Access::ADMINISTRATORS).answer(permitted_roles);
             $(registry.query($meta, Access::ADMINISTRATORS).answer(
                 |context: CallContext, (): ()| meta(context, $resource),
             );)*
@@ -91,6 +96,22 @@ calls! {
         "accessOrganizationRoles.meta" of "organization_roles";
         "accessHistory.meta" of "audit_entries";
     }
+}
+
+async fn explain(
+    context: CallContext,
+    input: GetDecisionRequest,
+) -> Result<AccessDecision, Problem> {
+    let mut access = context.upstream.access_explanations.clone();
+    Ok(access.get_decision(input).await?.into_inner())
+}
+
+async fn permitted_roles(
+    context: CallContext,
+    input: ListPermittedRolesRequest,
+) -> Result<ListPermittedRolesResponse, Problem> {
+    let mut access = context.upstream.access_explanations.clone();
+    Ok(access.list_permitted_roles(input).await?.into_inner())
 }
 
 async fn meta(context: CallContext, resource: &str) -> Result<ResourceMeta, Problem> {

@@ -3,13 +3,13 @@
 use std::future::{Ready, ready};
 
 use kit::error::Problem;
-use proto::catalog::v1;
 use proto::identity::v1::{
     AccountExport, CancelErasureRequest, CancelErasureResponse, CancelExportRequest,
     CancelExportResponse, ListExportsRequest, ListExportsResponse, ReadExportRequest,
     ReadExportResponse, RequestErasureRequest, RequestErasureResponse, StartExportRequest,
 };
 use proto::profiles::v1::ExportPersonRequest;
+use proto::{access, catalog};
 use serde::Deserialize;
 use ts_rs::TS;
 
@@ -53,9 +53,12 @@ async fn start_export(context: CallContext, (): ()) -> Result<AccountExport, Pro
     let mut profiles = context.upstream.profiles.clone();
     let profile = profiles.export_person(ExportPersonRequest {}).await?.into_inner();
     let mut catalog = context.upstream.catalog.clone();
-    let history = catalog.export_person(v1::ExportPersonRequest {}).await?.into_inner();
+    let history = catalog.export_person(catalog::v1::ExportPersonRequest {}).await?.into_inner();
     let mut sections = profile.sections;
     sections.extend(history.sections);
+    let mut access = context.upstream.access.clone();
+    let roles = access.export_person(access::v1::ExportPersonRequest {}).await?.into_inner();
+    sections.extend(roles.sections);
     let request = StartExportRequest { sections };
     let answer = context.upstream.identity.clone().start_export(request).await?.into_inner();
     answer.export.ok_or_else(|| Problem::internal("identity started no export"))

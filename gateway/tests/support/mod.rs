@@ -1,5 +1,6 @@
 //! A whole gateway in the process of a test, before services whose answers a test sets.
 
+mod access;
 pub mod browser;
 #[macro_use]
 mod administration_calls;
@@ -23,6 +24,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
+use proto::access::v1::access_server::AccessServer;
 use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::profiles::v1::profiles_server::ProfilesServer;
@@ -30,6 +32,7 @@ use socket2::SockRef;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
+use self::access::FakeAccess;
 use self::browser::{Answer, Browser};
 use self::catalog::{FakeCatalog, FakeTimeseries};
 use self::identity::FakeIdentity;
@@ -133,14 +136,16 @@ impl World {
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let series = FakeTimeseries(catalog.clone());
         let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
+        let routes = Routes::new(AccessServer::new(FakeAccess));
+        let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
         if clients.have_little_room {
             SockRef::from(&listener).set_send_buffer_size(16 << 10).unwrap();
         }
 
-        let config =
-            config(app.env.clone(), address, [identity_at, profiles_at, catalog_at, series_at]);
+        let services = [identity_at, profiles_at, catalog_at, series_at, access_at];
+        let config = config(app.env.clone(), address, services);
         let bus = bus.cloned().unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
@@ -169,8 +174,8 @@ impl World {
     }
 }
 
-fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
-    let [identity, profiles, catalog, timeseries] = services;
+fn config(env: Env, address: SocketAddr, services: [SocketAddr; 5]) -> Config {
+    let [identity, profiles, catalog, timeseries, access] = services;
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
@@ -179,7 +184,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
     .with("PROFILES_URL", &format!("http://{profiles}"))
-    .with("ACCESS_URL", "http://127.0.0.1:1")
+    .with("ACCESS_URL", &format!("http://{access}"))
     .with("CATALOG_URL", &format!("http://{catalog}"))
     .with("TIMESERIES_URL", &format!("http://{timeseries}"));
     let mut env = env;

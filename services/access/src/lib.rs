@@ -10,6 +10,9 @@ pub mod context;
 mod erase;
 mod error;
 mod escalation;
+mod explanations;
+mod explanations_rpc;
+mod export_person;
 mod gateway_reads;
 mod holders;
 mod input;
@@ -32,6 +35,7 @@ mod versions;
 use kit::bus::Bus;
 use kit::service::{Command, Database, Host, Service};
 use proto::access::v1::access_administration_server::AccessAdministrationServer;
+use proto::access::v1::access_explanations_server::AccessExplanationsServer;
 use proto::access::v1::access_server::AccessServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
@@ -39,6 +43,7 @@ use tonic::service::Routes;
 use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
+use crate::explanations_rpc::ExplanationsRpc;
 use crate::rpc::Rpc;
 
 /// The migrations of access.
@@ -66,5 +71,6 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
 /// The calls of the service.
 pub fn routes(ctx: Context) -> Routes {
     Routes::new(AccessServer::new(Rpc(ctx.clone())))
-        .add_service(AccessAdministrationServer::new(AdminRpc(ctx)))
+        .add_service(AccessAdministrationServer::new(AdminRpc(ctx.clone())))
+        .add_service(AccessExplanationsServer::new(ExplanationsRpc(ctx)))
 }

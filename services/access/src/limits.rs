@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use kit::personal_data::{MOST_ADDED_EXPORT_BYTES, MOST_ADDED_SECTION_BYTES};
+
 /// The longest name of a policy and the longest display name of a role, in characters.
 pub const LONGEST_NAME: usize = 120;
 /// The longest description of a role or a policy, in characters.
@@ -26,6 +28,9 @@ pub const MOST_POLICIES_OF_A_ROLE: i64 = 200;
 /// The latest end of a role, a policy or an assignment, after the present.
 pub const LONGEST_WINDOW: Duration = Duration::from_hours(24 * 366 * 20);
 
+/// The most values that a request for an explanation selects.
+pub const MOST_SELECTED_IDS: usize = 1_000;
+
 /// Holders of a page that asks for no other number, and the most of a page.
 pub const USUAL_HOLDERS: u32 = 50;
 pub const MOST_HOLDERS: u32 = 200;
@@ -33,3 +38,7 @@ pub const MOST_HOLDERS: u32 = 200;
 /// The most values of a field in an audit entry, and their length in characters: longer ones are shortened.
 pub const MOST_AUDITED_VALUES: usize = 600;
 pub const LONGEST_AUDITED_VALUE: usize = 2_000;
+
+/// The bytes of each of the two sections in the export of a person's data: half of what the largest section of the export leaves
+/// is for the profile.
+pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SECTION_BYTES) / 4;

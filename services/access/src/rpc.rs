@@ -1,14 +1,15 @@
-//! The calls of the gateway, one line each.
+//! The calls that the gateway makes for itself and for every user, one line each.
 
 use proto::access::v1::access_server::Access;
 use proto::access::v1::{
-    GetEpochRequest, GetEpochResponse, GetPoliciesRequest, GetPoliciesResponse,
-    GetPrincipalRequest, GetPrincipalResponse,
+    ExportPersonRequest, ExportPersonResponse, GetEpochRequest, GetEpochResponse,
+    GetPoliciesRequest, GetPoliciesResponse, GetPrincipalRequest, GetPrincipalResponse,
 };
 use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::AccessError;
+use crate::export_person;
 use crate::gateway_reads::{get_epoch, get_policies, get_principal};
 
 /// Answers over gRPC.
@@ -19,6 +20,8 @@ kit::rpcs! {
     get_policies: GetPoliciesRequest => GetPoliciesResponse, get_policies::get;
     get_principal: GetPrincipalRequest => GetPrincipalResponse, get_principal::get;
     get_epoch: GetEpochRequest => GetEpochResponse, get_epoch::get;
+    #[person]
+    export_person: ExportPersonRequest => ExportPersonResponse, export_person::export;
 }
 
 impl Rpc {

@@ -2,8 +2,9 @@
 
 use access::audit::verify::verify;
 use kit::testing::eventually;
-use proto::access::v1::{CreateUserRoleRequest, UpdateRoleRequest};
+use proto::access::v1::{CreateUserRoleRequest, ExportPersonRequest, UpdateRoleRequest};
 use proto::identity::v1::UserErased;
+use serde_json::Value;
 
 use crate::support::{ADA, BOB, World, ada, bob, reason, role_input, somebody};
 
@@ -14,6 +15,28 @@ fn grant(user_id: &str, role_id: &str) -> CreateUserRoleRequest {
         reason: "Covers the desk of Eve".to_owned(),
         ..CreateUserRoleRequest::default()
     }
+}
+
+#[tokio::test]
+async fn an_export_has_the_roles_of_the_person_and_the_changes_that_they_made() {
+    let mut world = World::start().await;
+    let role = world.role("desk").await;
+    ada(world.calls.create_user_role(grant(BOB, &role.id))).await.unwrap();
+    let of_bob = bob(world.reads.export_person(ExportPersonRequest {})).await.unwrap().sections;
+    let names: Vec<&str> = of_bob.iter().map(|section| section.name.as_str()).collect();
+    assert_eq!(names, ["access_roles", "access_changes"]);
+    let held: Value = serde_json::from_str(&of_bob[0].rows_json).unwrap();
+    assert_eq!((held[0]["role"].as_str(), held[1].is_null()), (Some("desk"), true));
+    assert_eq!(held[0]["reason"], "Covers the desk of Eve");
+    assert_eq!((of_bob[1].rows_json.as_str(), of_bob[1].left_out), ("[]", 0));
+
+    let of_ada = ada(world.reads.export_person(ExportPersonRequest {})).await.unwrap().sections;
+    assert_eq!(of_ada[0].rows_json, "[]");
+    let changes: Value = serde_json::from_str(&of_ada[1].rows_json).unwrap();
+    let actions: Vec<&str> =
+        changes.as_array().unwrap().iter().filter_map(|change| change["action"].as_str()).collect();
+    assert_eq!(actions, ["user_role.created", "role.created"], "the newest first");
+    world.settle().await;
 }
 
 async fn erase(world: &World, user_id: &str) {

@@ -6,6 +6,7 @@ mod assignments;
 mod audit;
 mod erasure;
 mod escalation;
+mod explanations;
 mod guards;
 mod holders;
 mod plans;

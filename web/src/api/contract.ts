@@ -3,6 +3,103 @@
 export type AcceptInvitationResponse = { organization_id: string, };
 
 /**
+ * The action of an audit entry.
+ */
+export type AccessAuditAction = "role.created" | "role.updated" | "role.disabled" | "role.enabled" | "policy.created" | "policy.updated" | "policy.archived" | "policy.deleted" | "policy_assignment.created" | "policy_assignment.updated" | "policy_assignment.removed" | "user_role.created" | "user_role.updated" | "user_role.ended" | "organization_role.created" | "organization_role.updated" | "organization_role.ended";
+
+/**
+ * An entry of the audit history, which is never altered: a change, or an attempt that was refused.
+ */
+export type AccessAuditEntry = { id: string, 
+/**
+ * The day (UTC) of the chain, and the place in it.
+ */
+day: string, number: number, made_at: string, 
+/**
+ * The actor; absent if it was the installation itself.
+ */
+actor_id: string | null, action: AccessAuditAction, kind: RecordKind, 
+/**
+ * The record; absent if its creation was refused.
+ */
+record_id: string | null, 
+/**
+ * The version of the record after the change.
+ */
+record_version: number | null, 
+/**
+ * The user whose role it is.
+ */
+user_id: string | null, 
+/**
+ * The organization whose role it is, or in which the user has it.
+ */
+organization_id: string | null, 
+/**
+ * The changed fields; of a refused attempt, the requested values.
+ */
+changes: Array<FieldChange>, reason: string | null, 
+/**
+ * Why the attempt was refused; absent if the change was made.
+ */
+refusal: string | null, 
+/**
+ * The trace of the request, to find it in logs.
+ */
+trace_id: string | null, 
+/**
+ * The SHA-256 of this entry and all earlier ones, as hexadecimal digits.
+ */
+hash: string, };
+
+/**
+ * A decision, and how it came to be.
+ */
+export type AccessDecision = { is_allowed: boolean, 
+/**
+ * Why the call is denied, such as `policy.not_allowed`; absent if it is allowed.
+ */
+denial_reason: string | null, 
+/**
+ * Every way from the roles of the caller to a policy, also those without effect.
+ */
+links: Array<PolicyLink>, 
+/**
+ * What the caller may see: the union of the permissions, without the exclusions.
+ */
+permissions: Array<Permission>, exclusions: Array<Exclusion>, 
+/**
+ * How much of the selection is visible; absent if the call is denied.
+ */
+visibility: VisiblePart | null, 
+/**
+ * The dimensions that hide something of the selection, and whether its days or its interval do.
+ */
+narrowed_by: Array<Dimension>, is_narrowed_by_days: boolean, is_narrowed_by_interval: boolean, 
+/**
+ * The limits of the call; absent if it is denied.
+ */
+limits: Limits | null, 
+/**
+ * The epoch of the roles and policies.
+ */
+epoch: number, };
+
+/**
+ * A set of policies that users and organizations hold.
+ */
+export type AccessRole = { id: string, version: number, 
+/**
+ * Lower-case letters, digits, dots, dashes and underscores.
+ */
+name: string, display_name: string, description: string, kind: RoleKind, managed: boolean, status: AccessStatus, created_at: string, created_by: string | null, updated_at: string, updated_by: string | null, };
+
+/**
+ * Whether a role or an assignment has effect.
+ */
+export type AccessStatus = "active" | "disabled";
+
+/**
  * The data that all services keep about a person, as files that can be downloaded for a day.
  */
 export type AccountExport = { id: string, state: ExportState, sections_done: number, section_count: number, requested_at: string, 
@@ -28,6 +125,16 @@ export type AccountState = "active" | "deactivated";
  * How a user learned about the product.
  */
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
+
+/**
+ * What a caller does at an endpoint.
+ */
+export type Action = "list" | "read" | "timeseries" | "aggregate" | "export" | "stream";
+
+/**
+ * An action at an endpoint.
+ */
+export type ActionAtEndpoint = { action: Action, endpoint: Endpoint, };
 
 export type AddOrganizationMemberResponse = { user_id: string, };
 
@@ -219,6 +326,11 @@ export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" |
  * The value of an interval, for resources with a history.
  */
 export type AggregateMode = "stock" | "flow";
+
+/**
+ * Ends the effect of a policy for good.
+ */
+export type ArchivePolicyRequest = { id: string, version: number, reason?: string | null, };
 
 /**
  * A news article: headline, link and a short excerpt.
@@ -594,6 +706,15 @@ visible_to: string,
 is_redistributable: boolean, };
 
 /**
+ * The terms on which a role has a policy.
+ */
+export type AssignmentTerms = { starts_at?: string | null, expires_at?: string | null, status: AccessStatus, 
+/**
+ * Each limit is at most that of the policy.
+ */
+limit_overrides?: Limits | null, note: string, };
+
+/**
  * The action of an audit entry.
  */
 export type AuditAction = "user.role_changed" | "user.features_changed" | "user.deactivated" | "user.reactivated" | "user.sessions_ended" | "organization.renamed" | "organization.plan_changed" | "organization.domain_changed" | "organization.member_role_changed" | "organization.member_removed" | "organization.member_added" | "organization.scope_changed" | "organization.created" | "organization.removed" | "user.passkeys_removed" | "organization.plan_ended";
@@ -919,6 +1040,30 @@ is_redistributable: boolean, };
 export type ConcentrationLack = "no_balances" | "issuer_unknown" | "nothing_circulates" | "flags_unknown";
 
 /**
+ * A restriction to records with certain values of an attribute. Records without the attribute satisfy no condition on it.
+ */
+export type Condition = { dimension: Dimension, operator: ConditionOperator, 
+/**
+ * In rising order.
+ */
+ids: number, };
+
+/**
+ * How a condition compares an attribute with its ids.
+ */
+export type ConditionOperator = "in" | "not_in";
+
+/**
+ * A condition of a policy against the selection.
+ */
+export type ConditionResult = { dimension: Dimension, verdict: ConditionVerdict, };
+
+/**
+ * Whether the selected records meet a condition.
+ */
+export type ConditionVerdict = "met" | "partly" | "not_met";
+
+/**
  * The value that a member contributes.
  */
 export type CountedValue = { value: number, 
@@ -988,7 +1133,23 @@ asset_count: number,
  */
 issuer_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+/**
+ * Gives an organization a role.
+ */
+export type CreateOrganizationRoleRequest = { organization_id: string, role_id: string, starts_at?: string | null, expires_at?: string | null, reason: string, };
+
+export type CreatePolicyAssignmentRequest = { role_id: string, policy_id: string, terms: AssignmentTerms, };
+
+export type CreatePolicyRequest = { policy: PolicyInput, reason?: string | null, };
+
+export type CreateRoleRequest = { role: RoleInput, reason?: string | null, };
+
 export type CreateTeamResponse = { organization_id: string, };
+
+/**
+ * Gives a user a role, in one organization or everywhere.
+ */
+export type CreateUserRoleRequest = { user_id: string, role_id: string, organization_id?: string | null, starts_at?: string | null, expires_at?: string | null, reason: string, };
 
 /**
  * A source of data.
@@ -1074,6 +1235,16 @@ ended: number, };
 
 export type DeclineInvitationResponse = Record<symbol, never>;
 
+/**
+ * Deletes a draft that is assigned to no role.
+ */
+export type DeletePolicyRequest = { id: string, version: number, reason?: string | null, };
+
+/**
+ * An attribute of records by which a policy selects them.
+ */
+export type Dimension = "asset_class" | "platform" | "network" | "issuer" | "protocol" | "asset" | "measure" | "sector" | "region" | "token_type";
+
 export type DismissTeamOfferResponse = Record<symbol, never>;
 
 /**
@@ -1111,7 +1282,26 @@ ends_at: string | null, };
  */
 export type DomainClaimState = "pending" | "proved" | "lost";
 
+/**
+ * What a policy does with the calls and rows that it matches.
+ */
+export type Effect = "allow" | "deny";
+
+export type EndOrganizationRoleRequest = { id: string, version: number, reason: string, };
+
+export type EndUserRoleRequest = { id: string, version: number, reason: string, };
+
 export type EndUserSessionsResponse = { ended: number, };
+
+/**
+ * A part of the data that is offered under one name, in the interface and in the API.
+ */
+export type Endpoint = "protocols" | "service_providers" | "investments" | "issuers" | "transactions" | "assets" | "networks" | "tokens" | "asset_timeseries" | "protocol_timeseries" | "platforms" | "managers" | "pools" | "loans" | "jurisdictions" | "reference";
+
+/**
+ * What a denial takes away from all permissions.
+ */
+export type Exclusion = { where: Array<Condition>, fields: Fields, };
 
 /**
  * The explanation of a number of a series or of an aggregate.
@@ -1235,6 +1425,11 @@ export type FeederFund = { asset_slug: string,
 name: string, master_slug: string, master_name: string, is_sample: boolean, };
 
 /**
+ * The change of one field. Several values form a list; without values the field is empty.
+ */
+export type FieldChange = { field: string, before: Array<string>, after: Array<string>, };
+
+/**
  * The metadata of a field.
  */
 export type FieldMeta = { name: string, type: FieldType, 
@@ -1260,6 +1455,11 @@ refersTo: string | null,
 derived: boolean, };
 
 /**
+ * How a list of fields is meant.
+ */
+export type FieldMode = "all" | "only" | "except";
+
+/**
  * A field of a list by which its records refer to others.
  */
 export type FieldReference = { resource: string, field: string, };
@@ -1268,6 +1468,20 @@ export type FieldReference = { resource: string, field: string, };
  * The type of a field.
  */
 export type FieldType = "text" | "int" | "decimal" | "bool" | "date" | "instant" | "enum" | "id" | "slug" | "list";
+
+/**
+ * The fields of records that a policy speaks of. Identifiers and names of records are always among them.
+ */
+export type Fields = { mode: FieldMode, 
+/**
+ * In alphabetical order; none where the mode is `all`.
+ */
+names: Array<string>, };
+
+/**
+ * The format of a file.
+ */
+export type FileFormat = "csv" | "ndjson" | "xlsx" | "parquet";
 
 /**
  * A filter of rows: a comparison (`operator`, `field`, `value`), or parts (`filters`) combined by `and` or `or`.
@@ -1405,6 +1619,35 @@ signature: string,
 public_key: string, };
 
 /**
+ * Requests the explanation of a decision.
+ */
+export type GetDecisionRequest = { 
+/**
+ * The caller: a user, who may act in an organization, or an organization; neither for a visitor who is not signed in.
+ */
+user_id?: string | null, organization_id?: string | null, action: Action, endpoint: Endpoint, selected: Array<SelectedValues>, 
+/**
+ * The first and the last day of values over time, YYYY-MM-DD; both or neither.
+ */
+from?: string | null, to?: string | null, 
+/**
+ * The interval of these values; a day if it is left out.
+ */
+interval?: Granularity | null, 
+/**
+ * The moment of the call; the present if it is left out.
+ */
+called_at?: string | null, 
+/**
+ * The network address of the caller; unknown if it is left out.
+ */
+address?: string | null, 
+/**
+ * The id of a policy that is evaluated with the values of `draft`, and with its own otherwise.
+ */
+draft_policy_id?: string | null, draft?: PolicyInput | null, };
+
+/**
  * A request for the provenance of one number, of a series or of an aggregate.
  */
 export type GetExplanationRequest = { 
@@ -1480,6 +1723,8 @@ current_at: string,
  */
 unknown: Array<UnknownSeries>, };
 
+export type GetOrganizationRoleRequest = { id: string, };
+
 /**
  * The provenance of the values of an answer.
  */
@@ -1502,6 +1747,24 @@ methods: Array<OriginMethod>,
 withheld: Array<WithheldRun>, };
 
 /**
+ * Requests the effect of an assignment, or of other terms of it.
+ */
+export type GetPolicyAssignmentPreviewRequest = { role_id: string, policy_id: string, terms: AssignmentTerms, };
+
+export type GetPolicyAssignmentRequest = { id: string, };
+
+/**
+ * Requests the effect that a policy would have on those who hold it now.
+ */
+export type GetPolicyPreviewRequest = { 
+/**
+ * The policy that would be changed; absent for a new one.
+ */
+id?: string | null, policy: PolicyInput, };
+
+export type GetPolicyRequest = { id: string, };
+
+/**
  * Identifies one record, by one of the two.
  */
 export type GetRequest = { 
@@ -1513,6 +1776,8 @@ slug?: string | null,
  * Its id.
  */
 id?: number | null, };
+
+export type GetRoleRequest = { id: string, };
 
 export type GetSeriesRequest = { 
 /**
@@ -1597,6 +1862,13 @@ adjusted: HolderConcentration,
  */
 left_out: LeftOutBalances | null, };
 
+export type GetUserRoleRequest = { id: string, };
+
+/**
+ * The finest interval of values over time.
+ */
+export type Granularity = "day" | "week" | "month" | "quarter" | "year";
+
 /**
  * Identifies a group of an aggregate.
  */
@@ -1630,6 +1902,23 @@ covered: number,
  * The result of the function; null without values.
  */
 value: QueryValue, };
+
+/**
+ * A user or an organization that holds a role.
+ */
+export type Holder = { 
+/**
+ * The role of the user or of the organization.
+ */
+id: string, user_id: string | null, 
+/**
+ * The organization that holds the role, or the one in which the user does.
+ */
+organization_id: string | null, role_id: string, role_name: string, starts_at: string | null, expires_at: string | null, 
+/**
+ * Absent for users.
+ */
+source: RoleSource | null, };
 
 /**
  * The known holders of a day compared with those of the day with balances before it, without the issuer.
@@ -2201,6 +2490,15 @@ contract_share: number,
 dust_count: number, dust_share: number, };
 
 /**
+ * How much a caller may take; each limit that is absent does not restrict.
+ */
+export type Limits = { rows_per_response?: number | null, rows_per_day?: number | null, requests_per_second?: number | null, burst?: number | null, requests_per_day?: number | null, concurrent?: number | null, 
+/**
+ * The permitted formats; empty for all.
+ */
+export_formats: Array<FileFormat>, export_rows?: number | null, };
+
+/**
  * A linked account at a provider.
  */
 export type LinkedAccount = { provider: string, linked_at: string, };
@@ -2221,6 +2519,8 @@ email: string | null, linked_at: string,
  * Whether the account can sign the user in again for a change that needs a fresh sign-in.
  */
 steps_up: boolean, };
+
+export type ListAccessAuditEntriesResponse = { results: Array<AccessAuditEntry>, pagination: Pagination, };
 
 export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
 
@@ -2262,6 +2562,29 @@ export type ListGroupsResponse = { results: Array<GroupRow>,
  */
 groupCount: number, };
 
+/**
+ * Requests the holders of a role, or of all roles to which a policy is assigned; one of the two.
+ */
+export type ListHoldersRequest = { role_id?: string | null, policy_id?: string | null, 
+/**
+ * The `next_cursor` of the previous answer.
+ */
+cursor?: string | null, 
+/**
+ * 1 to 200; 50 if left out.
+ */
+per_page?: number | null, };
+
+export type ListHoldersResponse = { 
+/**
+ * The earliest first.
+ */
+results: Array<Holder>, next_cursor: string | null, 
+/**
+ * The number of users with a role of their own, and of organizations.
+ */
+users: number, organizations: number, };
+
 export type ListInvestmentsResponse = { results: Array<Investment>, pagination: Pagination, };
 
 export type ListIssuersResponse = { results: Array<Issuer>, pagination: Pagination, };
@@ -2288,6 +2611,8 @@ export type ListMeasuresResponse = { results: Array<Measure>, pagination: Pagina
 
 export type ListNetworksResponse = { results: Array<Network>, pagination: Pagination, };
 
+export type ListOrganizationRolesResponse = { results: Array<OrganizationRoleEntry>, pagination: Pagination, };
+
 export type ListOrganizationsResponse = { results: Array<OrganizationEntry>, pagination: Pagination, };
 
 export type ListPasskeysResponse = { results: Array<PasskeyEntry>, 
@@ -2304,7 +2629,22 @@ second_factor_required: boolean,
  */
 recovery_codes_left: number, };
 
+/**
+ * Requests the roles that allow an action at an endpoint on the selected records.
+ */
+export type ListPermittedRolesRequest = { action: Action, endpoint: Endpoint, selected: Array<SelectedValues>, };
+
+export type ListPermittedRolesResponse = { 
+/**
+ * In the order of their names.
+ */
+results: Array<PermittedRole>, };
+
 export type ListPlatformsResponse = { results: Array<Platform>, pagination: Pagination, };
+
+export type ListPoliciesResponse = { results: Array<PolicyEntry>, pagination: Pagination, };
+
+export type ListPolicyAssignmentsResponse = { results: Array<PolicyAssignmentEntry>, pagination: Pagination, };
 
 export type ListPoolsResponse = { results: Array<Pool>, pagination: Pagination, };
 
@@ -2333,6 +2673,8 @@ export type ListRegulatorsResponse = { results: Array<Regulator>, pagination: Pa
 export type ListReserveReportsResponse = { results: Array<ReserveReport>, pagination: Pagination, };
 
 export type ListRestatementsResponse = { results: Array<Restatement>, pagination: Pagination, };
+
+export type ListRolesResponse = { results: Array<RoleEntry>, pagination: Pagination, };
 
 export type ListSectorsResponse = { results: Array<Sector>, pagination: Pagination, };
 
@@ -2366,6 +2708,8 @@ export type ListTransactionsResponse = { results: Array<Transaction>, pagination
  * When the transfers were last compared with the database.
  */
 current_at: string, };
+
+export type ListUserRolesResponse = { results: Array<UserRoleEntry>, pagination: Pagination, };
 
 export type ListUsersResponse = { results: Array<UserEntry>, pagination: Pagination, };
 
@@ -2799,6 +3143,11 @@ value: number | null, known_at: string,
 reason: string | null, reason_meaning: string | null, load: Load, };
 
 /**
+ * A reason for which a policy has no effect on a call.
+ */
+export type Obstacle = "role_disabled" | "role_not_held_yet" | "role_no_longer_held" | "assignment_disabled" | "assignment_not_started" | "assignment_expired" | "policy_draft" | "policy_archived" | "policy_not_started" | "policy_expired" | "address" | "endpoint" | "action" | "invalid";
+
+/**
  * The occupation of a user.
  */
 export type Occupation = "" | "Accountant" | "Analyst" | "Asset Issuer" | "Asset Manager" | "Asset Originator" | "Auditor" | "Business Development" | "Crypto Enthusiast" | "Application Developer" | "Protocol Developer" | "Financial Advisor" | "Insurance Professional" | "Investor - Credit" | "Investor - Equity" | "Investor - Real Estate" | "Investor - Other" | "Journalist/Reporter" | "Product" | "Regulator" | "Risk Manager" | "Trader" | "Underwriter" | "Venture Capitalist" | "Other";
@@ -2880,6 +3229,16 @@ export type OrganizationPlan = { id: string, plan: PlanType,
 ends_at?: string | null, };
 
 /**
+ * A role that an organization holds, and with it every member.
+ */
+export type OrganizationRole = { id: string, version: number, organization_id: string, role_id: string, source: RoleSource, starts_at: string | null, expires_at: string | null, reason: string, granted_by: string | null, created_at: string, updated_at: string, updated_by: string | null, };
+
+/**
+ * The role of an organization in lists.
+ */
+export type OrganizationRoleEntry = { organization_role: OrganizationRole, role_name: string, };
+
+/**
  * The scope of an organization.
  */
 export type OrganizationScope = "personal" | "team";
@@ -2936,6 +3295,20 @@ cursor?: string | null, };
  * A passkey in the list of its owner.
  */
 export type PasskeyEntry = { id: string, name: string, added_at: string, last_used_at: string | null, };
+
+/**
+ * What one policy allows after the others: some fields and days of some records within some limits.
+ */
+export type Permission = { where: Array<Condition>, fields: Fields, time: TimeBounds, limits: Limits, };
+
+/**
+ * A role that allows at least a part of it.
+ */
+export type PermittedRole = { role_id: string, role_name: string, visibility: VisiblePart, 
+/**
+ * The number of users and of organizations that hold the role.
+ */
+users: number, organizations: number, };
 
 /**
  * A subscription of an organization.
@@ -3027,6 +3400,86 @@ loan_count: number,
  * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A rule about the data that callers receive: which actions at which endpoints, on which records, fields and days, and how
+ * much.
+ */
+export type Policy = { id: string, 
+/**
+ * Counts the changes of the policy.
+ */
+version: number, name: string, description: string, status: PolicyStatus, 
+/**
+ * Whether it is a part of the policy set of the installation, which nobody edits.
+ */
+managed: boolean, effect: Effect, actions: Array<Action>, endpoints: Array<Endpoint>, 
+/**
+ * All of them must hold; at most one for a dimension.
+ */
+where: Array<Condition>, fields: Fields, time: TimeBounds, limits: Limits, 
+/**
+ * It has no effect before this moment.
+ */
+starts_at: string | null, 
+/**
+ * It has no effect from this moment on.
+ */
+expires_at: string | null, 
+/**
+ * The networks of callers to which it applies; empty for all.
+ */
+ip_cidrs: Array<string>, tags: Array<string>, created_at: string, created_by: string | null, updated_at: string, updated_by: string | null, };
+
+/**
+ * The assignment of a policy to a role.
+ */
+export type PolicyAssignment = { id: string, version: number, role_id: string, policy_id: string, starts_at: string | null, expires_at: string | null, status: AccessStatus, 
+/**
+ * Limits that replace those of the policy where they are tighter.
+ */
+limit_overrides: Limits | null, note: string, managed: boolean, created_at: string, created_by: string | null, updated_at: string, updated_by: string | null, };
+
+/**
+ * An assignment in lists.
+ */
+export type PolicyAssignmentEntry = { assignment: PolicyAssignment, role_name: string, policy_name: string, };
+
+/**
+ * A policy in lists.
+ */
+export type PolicyEntry = { policy: Policy, 
+/**
+ * The number of roles to which it is assigned.
+ */
+roles: number, };
+
+/**
+ * The values of a policy that administrators set.
+ */
+export type PolicyInput = { name: string, description: string, 
+/**
+ * Draft or active. An active policy does not become a draft again.
+ */
+status: PolicyStatus, effect: Effect, actions: Array<Action>, endpoints: Array<Endpoint>, where?: Array<Condition>, fields: Fields, time: TimeBounds, limits: Limits, starts_at?: string | null, expires_at?: string | null, ip_cidrs: Array<string>, tags: Array<string>, };
+
+/**
+ * A way from a role of the caller over an assignment to a policy.
+ */
+export type PolicyLink = { role_id: string, role_name: string, policy_assignment_id: string, policy_id: string, policy_version: number, policy_name: string, effect: Effect, 
+/**
+ * Why the policy has no effect on the call; empty if it has.
+ */
+obstacles: Array<Obstacle>, 
+/**
+ * In the order of the dimensions.
+ */
+conditions: Array<ConditionResult>, };
+
+/**
+ * The state of a policy.
+ */
+export type PolicyStatus = "draft" | "active" | "archived";
 
 /**
  * A lending pool.
@@ -3140,6 +3593,24 @@ export type Preferences = { darkMode: boolean, };
 export type PreferencesUpdate = { preferences: Preferences, };
 
 /**
+ * The effect of a change before it is made.
+ */
+export type Preview = { 
+/**
+ * The number of roles that change, and of the users and organizations that hold them. Members of an organization are not
+ * counted.
+ */
+roles: number, users: number, organizations: number, 
+/**
+ * What some of them can do afterwards and cannot now, at least in part.
+ */
+adds: Array<ActionAtEndpoint>, 
+/**
+ * What some of them can do now and cannot afterwards, at least in part.
+ */
+removes: Array<ActionAtEndpoint>, };
+
+/**
  * An action of a visitor.
  */
 export type ProductEvent = { name: string, logRocketSessionUrl?: string | null, properties: { pathname: string; [property: string]: unknown }, };
@@ -3244,6 +3715,11 @@ after: Record<string, unknown> | null, };
  */
 export type RecordChanges = { results: Array<RecordChangeEntry>, next_cursor: string | null, };
 
+/**
+ * The kind of the record of an audit entry.
+ */
+export type RecordKind = "role" | "policy" | "policy_assignment" | "user_role" | "organization_role";
+
 export type RecordToRemove = { resource: string, slug: string, };
 
 /**
@@ -3291,6 +3767,8 @@ export type RemoveOrganizationMemberResponse = Record<symbol, never>;
 export type RemovePasskey = { id: string, };
 
 export type RemovePasskeyResponse = Record<symbol, never>;
+
+export type RemovePolicyAssignmentRequest = { id: string, version: number, reason?: string | null, };
 
 export type RemoveRecordResponse = Record<symbol, never>;
 
@@ -3427,6 +3905,39 @@ export type RevokeTeamInvitationResponse = Record<symbol, never>;
  */
 export type Role = "CUSTOMER" | "ADMIN";
 
+/**
+ * A role in lists.
+ */
+export type RoleEntry = { role: AccessRole, 
+/**
+ * The number of policies that are assigned to it.
+ */
+policies: number, 
+/**
+ * The number of users and of organizations that hold it.
+ */
+users: number, organizations: number, };
+
+/**
+ * The values of a role that administrators set.
+ */
+export type RoleInput = { name: string, display_name: string, description: string, };
+
+/**
+ * The purpose of a role.
+ */
+export type RoleKind = "custom" | "plan" | "internal";
+
+/**
+ * Another role for a user.
+ */
+export type RoleOfUser = { id: string, role: Role, };
+
+/**
+ * Why an organization holds a role.
+ */
+export type RoleSource = "plan" | "manual" | "trial";
+
 export type SaveRecordsResponse = { 
 /**
  * In the order of the request.
@@ -3434,9 +3945,38 @@ export type SaveRecordsResponse = {
 results: Array<SavedRecord>, };
 
 /**
+ * The role of an organization after its change, or as it was before its end.
+ */
+export type SavedOrganizationRole = { organization_role: OrganizationRole, epoch: number, };
+
+/**
+ * A policy after its change.
+ */
+export type SavedPolicy = { policy: Policy, epoch: number, };
+
+/**
+ * An assignment after its change, or as it was before its removal.
+ */
+export type SavedPolicyAssignment = { assignment: PolicyAssignment, epoch: number, };
+
+/**
  * A record after the call.
  */
 export type SavedRecord = { id: number, slug: string, action: RecordAction, updated_at: string, };
+
+/**
+ * A role after its change.
+ */
+export type SavedRole = { role: AccessRole, 
+/**
+ * The epoch with which the change takes effect.
+ */
+epoch: number, };
+
+/**
+ * The role of a user after its change, or as it was before its end.
+ */
+export type SavedUserRole = { user_role: UserRole, epoch: number, };
 
 /**
  * The kind of the organization; a new team may be renamed.
@@ -3466,6 +4006,11 @@ export type Sector = { id: number, slug: string, name: string,
  * Key for use in programs.
  */
 key: string, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * The values that a request selects in a dimension: records have at least one of them.
+ */
+export type SelectedValues = { dimension: Dimension, ids: number, };
 
 /**
  * A group of members.
@@ -3644,6 +4189,11 @@ export type SetOrganizationScopeResponse = {
  * The user whose personal organization it is or was; absent if nothing changed.
  */
 user_id: string | null, };
+
+/**
+ * Disables a role, so that nobody has its policies, or enables it again.
+ */
+export type SetRoleStatusRequest = { id: string, version: number, status: AccessStatus, reason?: string | null, };
 
 export type SetSecondFactorResponse = { 
 /**
@@ -3901,6 +4451,27 @@ export type TeamMemberId = { organization_id: string, user_id: string, };
 export type TeamName = { organization_id: string, name: string, };
 
 /**
+ * The days whose values a policy allows; each bound that is absent does not restrict.
+ */
+export type TimeBounds = { 
+/**
+ * The first day, YYYY-MM-DD.
+ */
+from?: string | null, 
+/**
+ * The last day, YYYY-MM-DD.
+ */
+to?: string | null, 
+/**
+ * How many days before today the first day is.
+ */
+max_days_back?: number | null, 
+/**
+ * How old the newest value is at least.
+ */
+min_lag_minutes?: number | null, granularity_min?: Granularity | null, };
+
+/**
  * A token of an asset: a contract, mint or record on a network; without a network it is off-chain.
  */
 export type Token = { id: number, slug: string, name: string, 
@@ -4120,6 +4691,20 @@ position: number,
  */
 reason: string, message: string, };
 
+export type UpdateOrganizationRoleRequest = { id: string, version: number, starts_at?: string | null, expires_at?: string | null, reason: string, };
+
+export type UpdatePolicyAssignmentRequest = { id: string, version: number, terms: AssignmentTerms, };
+
+export type UpdatePolicyRequest = { id: string, version: number, policy: PolicyInput, reason?: string | null, };
+
+export type UpdateRoleRequest = { id: string, 
+/**
+ * The version that the change is based on.
+ */
+version: number, role: RoleInput, reason?: string | null, };
+
+export type UpdateUserRoleRequest = { id: string, version: number, starts_at?: string | null, expires_at?: string | null, reason: string, };
+
 /**
  * A user with all details for administrators.
  */
@@ -4193,9 +4778,18 @@ passkeyRequired: boolean,
 erasureDueAt: string | null, };
 
 /**
- * Another role for a user.
+ * A role that a user holds.
  */
-export type UserRole = { id: string, role: Role, };
+export type UserRole = { id: string, version: number, user_id: string, role_id: string, 
+/**
+ * The organization in which the user holds it; absent for everywhere.
+ */
+organization_id: string | null, starts_at: string | null, expires_at: string | null, reason: string, granted_by: string | null, created_at: string, updated_at: string, updated_by: string | null, };
+
+/**
+ * The role of a user in lists.
+ */
+export type UserRoleEntry = { user_role: UserRole, role_name: string, };
 
 export type UserSessionId = { id: string, session_id: string, };
 
@@ -4252,6 +4846,11 @@ lacks_days: boolean, };
  */
 export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 
+/**
+ * How much of a selection is visible.
+ */
+export type VisiblePart = "all" | "part" | "nothing";
+
 export type WithdrawTeamDomainResponse = Record<symbol, never>;
 
 /**
@@ -4282,6 +4881,60 @@ export type WithheldRun = { series_id: number,
 first_date: string, last_date: string, reason: string, };
 
 export type Procedures = {
+  accessAssignments: {
+    list: { kind: "query"; input: Query; output: ListPolicyAssignmentsResponse };
+    get: { kind: "query"; input: GetPolicyAssignmentRequest; output: PolicyAssignmentEntry };
+    preview: { kind: "query"; input: GetPolicyAssignmentPreviewRequest; output: Preview };
+    create: { kind: "mutation"; input: CreatePolicyAssignmentRequest; output: SavedPolicyAssignment };
+    update: { kind: "mutation"; input: UpdatePolicyAssignmentRequest; output: SavedPolicyAssignment };
+    remove: { kind: "mutation"; input: RemovePolicyAssignmentRequest; output: SavedPolicyAssignment };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessExplanations: {
+    get: { kind: "query"; input: GetDecisionRequest; output: AccessDecision };
+    permittedRoles: { kind: "query"; input: ListPermittedRolesRequest; output: ListPermittedRolesResponse };
+  };
+  accessHistory: {
+    list: { kind: "query"; input: Query; output: ListAccessAuditEntriesResponse };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessHolders: {
+    list: { kind: "query"; input: ListHoldersRequest; output: ListHoldersResponse };
+  };
+  accessOrganizationRoles: {
+    list: { kind: "query"; input: Query; output: ListOrganizationRolesResponse };
+    get: { kind: "query"; input: GetOrganizationRoleRequest; output: OrganizationRoleEntry };
+    create: { kind: "mutation"; input: CreateOrganizationRoleRequest; output: SavedOrganizationRole };
+    update: { kind: "mutation"; input: UpdateOrganizationRoleRequest; output: SavedOrganizationRole };
+    end: { kind: "mutation"; input: EndOrganizationRoleRequest; output: SavedOrganizationRole };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessPolicies: {
+    list: { kind: "query"; input: Query; output: ListPoliciesResponse };
+    get: { kind: "query"; input: GetPolicyRequest; output: PolicyEntry };
+    preview: { kind: "query"; input: GetPolicyPreviewRequest; output: Preview };
+    create: { kind: "mutation"; input: CreatePolicyRequest; output: SavedPolicy };
+    update: { kind: "mutation"; input: UpdatePolicyRequest; output: SavedPolicy };
+    archive: { kind: "mutation"; input: ArchivePolicyRequest; output: SavedPolicy };
+    delete: { kind: "mutation"; input: DeletePolicyRequest; output: SavedPolicy };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessRoles: {
+    list: { kind: "query"; input: Query; output: ListRolesResponse };
+    get: { kind: "query"; input: GetRoleRequest; output: RoleEntry };
+    create: { kind: "mutation"; input: CreateRoleRequest; output: SavedRole };
+    update: { kind: "mutation"; input: UpdateRoleRequest; output: SavedRole };
+    setStatus: { kind: "mutation"; input: SetRoleStatusRequest; output: SavedRole };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessUserRoles: {
+    list: { kind: "query"; input: Query; output: ListUserRolesResponse };
+    get: { kind: "query"; input: GetUserRoleRequest; output: UserRoleEntry };
+    create: { kind: "mutation"; input: CreateUserRoleRequest; output: SavedUserRole };
+    update: { kind: "mutation"; input: UpdateUserRoleRequest; output: SavedUserRole };
+    end: { kind: "mutation"; input: EndUserRoleRequest; output: SavedUserRole };
+    meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
   accountData: {
     exports: { kind: "query"; input: void; output: ListExportsResponse };
     startExport: { kind: "mutation"; input: void; output: AccountExport };
@@ -4311,7 +4964,7 @@ export type Procedures = {
     meta: { kind: "query"; input: void; output: ResourceMeta };
     get: { kind: "query"; input: UserId; output: UserDetail };
     sessions: { kind: "query"; input: UserId; output: ListSessionsResponse };
-    setRole: { kind: "mutation"; input: UserRole; output: SetUserRoleResponse };
+    setRole: { kind: "mutation"; input: RoleOfUser; output: SetUserRoleResponse };
     setFeatures: { kind: "mutation"; input: UserFeatures; output: SetUserFeaturesResponse };
     deactivate: { kind: "mutation"; input: UserNote; output: DeactivateUserResponse };
     reactivate: { kind: "mutation"; input: UserNote; output: ReactivateUserResponse };

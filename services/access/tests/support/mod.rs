@@ -19,6 +19,7 @@ use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
 use proto::access::v1::access_administration_client::AccessAdministrationClient;
 use proto::access::v1::access_client::AccessClient;
+use proto::access::v1::access_explanations_client::AccessExplanationsClient;
 use proto::access::v1::{
     AccessAuditEntry, AccessRole, GetEpochRequest, GetPrincipalRequest, PrincipalRole,
 };
@@ -46,6 +47,7 @@ pub struct World {
     pub ctx: Context,
     pub reads: AccessClient<Channel>,
     pub calls: AccessAdministrationClient<Channel>,
+    pub explanations: AccessExplanationsClient<Channel>,
 }
 
 impl World {
@@ -83,7 +85,8 @@ impl World {
             bus,
             ctx,
             reads: AccessClient::new(channel.clone()),
-            calls: AccessAdministrationClient::new(channel),
+            calls: AccessAdministrationClient::new(channel.clone()),
+            explanations: AccessExplanationsClient::new(channel),
         }
     }
 

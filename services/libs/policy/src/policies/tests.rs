@@ -1,4 +1,4 @@
-//! Rules of policies, and policies as sentences.
+//! Rules of policies.
 
 use proto::access::v1::{
     Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
@@ -7,7 +7,6 @@ use proto::access::v1::{
 
 use super::compiled_policy::CompiledPolicy;
 use super::field_error::FieldReason;
-use super::sentence::sentence;
 use super::validation::validate;
 
 fn treasuries() -> Policy {
@@ -142,64 +141,4 @@ fn periods_are_in_order_and_denials_have_no_bounds() {
     let empty =
         Policy { time: Some(TimeBounds::default()), limits: Some(Limits::default()), ..denial };
     assert_eq!(errors(&empty), []);
-}
-
-fn names(dimension: Dimension, id: i64) -> String {
-    match (dimension, id) {
-        (Dimension::AssetClass, 27) => "U.S. Treasuries".into(),
-        (_, id) => format!("#{id}"),
-    }
-}
-
-#[test]
-fn a_policy_reads_as_a_sentence() {
-    assert_eq!(
-        sentence(&treasuries(), "Premium Treasuries", names),
-        "Premium Treasuries may list, read and export assets and time series of U.S. Treasuries, \
-         up to 50,000 rows an answer"
-    );
-    let bounded = Policy {
-        actions: vec![Action::Timeseries as i32],
-        endpoints: vec![Endpoint::AssetTimeseries as i32],
-        time: Some(TimeBounds {
-            max_days_back: Some(30),
-            min_lag_minutes: Some(24 * 60),
-            ..TimeBounds::default()
-        }),
-        limits: Some(Limits {
-            requests_per_second: Some(1),
-            export_formats: vec![1, 4],
-            ..Limits::default()
-        }),
-        ..treasuries()
-    };
-    assert_eq!(
-        sentence(&bounded, "Visitors", names),
-        "Visitors may chart time series of U.S. Treasuries, 30 days back at most, delayed by \
-         24 hours, up to 1 request a second, files as CSV and Parquet"
-    );
-}
-
-#[test]
-fn a_denial_reads_as_a_sentence() {
-    let not_in = Condition {
-        operator: ConditionOperator::NotIn as i32,
-        ..condition(Dimension::Network, &[1, 2, 3, 4, 5, 6, 7])
-    };
-    let denial = Policy {
-        effect: Effect::Deny as i32,
-        endpoints: vec![Endpoint::Assets as i32],
-        r#where: vec![not_in],
-        fields: Some(Fields {
-            mode: FieldMode::Only as i32,
-            names: vec!["cusip".into(), "isin".into()],
-        }),
-        limits: None,
-        ..treasuries()
-    };
-    assert_eq!(
-        sentence(&denial, "Guests", names),
-        "Guests may not list, read or export the fields cusip and isin of assets except those on \
-         #1, #2, #3, #4, #5 and 2 more"
-    );
 }

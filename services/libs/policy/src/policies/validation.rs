@@ -7,7 +7,6 @@ use proto::access::v1::{
 use proto::codec::Text;
 
 use super::field_error::{FieldError, FieldReason};
-use super::wording::endpoint_noun;
 use super::{limit_rules, networks};
 use crate::sets::dimensions::values;
 use crate::sets::fields::IDENTIFIERS;
@@ -121,7 +120,7 @@ impl Errors {
             if let Some(endpoint) = without {
                 let message = format!(
                     "{} have no {}. Put them into a policy of their own.",
-                    proto::label(endpoint_noun(endpoint)),
+                    proto::label(endpoint.text()),
                     dimension.text().replace('_', " ")
                 );
                 self.add(&dimension_path, FieldReason::NotAtEndpoint, message);

@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 
 use proto::access::v1::{
-    AccessRole, AccessStatus, Action, Dimension, Effect, Endpoint, Policy, PolicyAssignment,
-    PolicyStatus,
+    AccessRole, AccessStatus, Action, ConditionVerdict, Dimension, Effect, Endpoint, Obstacle,
+    Policy, PolicyAssignment, PolicyStatus,
 };
 
 use super::held_role::HeldRole;
@@ -29,60 +29,6 @@ pub struct Call {
     pub now: i64,
     /// `None` if it is unknown.
     pub address: Option<IpAddr>,
-}
-
-/// A reason for which a policy has no effect on a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    RoleDisabled,
-    RoleNotHeldYet,
-    RoleNoLongerHeld,
-    AssignmentDisabled,
-    AssignmentNotStarted,
-    AssignmentExpired,
-    PolicyDraft,
-    PolicyArchived,
-    PolicyNotStarted,
-    PolicyExpired,
-    /// The address is not in its networks.
-    Address,
-    Endpoint,
-    Action,
-    /// The policy is not valid.
-    Invalid,
-}
-
-impl Obstacle {
-    /// The stable name.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::RoleDisabled => "role_disabled",
-            Self::RoleNotHeldYet => "role_not_held_yet",
-            Self::RoleNoLongerHeld => "role_no_longer_held",
-            Self::AssignmentDisabled => "assignment_disabled",
-            Self::AssignmentNotStarted => "assignment_not_started",
-            Self::AssignmentExpired => "assignment_expired",
-            Self::PolicyDraft => "policy_draft",
-            Self::PolicyArchived => "policy_archived",
-            Self::PolicyNotStarted => "policy_not_started",
-            Self::PolicyExpired => "policy_expired",
-            Self::Address => "address",
-            Self::Endpoint => "endpoint",
-            Self::Action => "action",
-            Self::Invalid => "invalid",
-        }
-    }
-}
-
-/// How the selected records lie to one condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConditionVerdict {
-    /// All of them meet it.
-    Met,
-    /// Some of them may.
-    Partly,
-    /// The condition holds for no selected value.
-    NotMet,
 }
 
 /// A way from a role over an assignment to a policy.

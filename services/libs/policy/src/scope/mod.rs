@@ -1,6 +1,7 @@
 //! Scopes: the data that a caller may receive in an action at an endpoint.
 
 pub mod containment;
+pub mod documents;
 pub mod exclusion;
 pub mod fingerprint;
 pub mod limits;

@@ -19,6 +19,13 @@ pub fn parse_day(text: &str) -> Option<Day> {
     Some(date.to_julian_day() - EPOCH)
 }
 
+/// The date of a day, `YYYY-MM-DD`.
+pub fn day_text(day: Day) -> String {
+    // Only parsed days are written, which all have a date.
+    let date = day.checked_add(EPOCH).and_then(|day| Date::from_julian_day(day).ok());
+    date.map(|date| date.to_string()).unwrap_or_default()
+}
+
 /// The day of a moment in UTC; the moment is in milliseconds since 1970.
 pub fn day_of(moment: i64) -> Day {
     i32::try_from(moment.div_euclid(DAY)).unwrap_or(if moment < 0 { Day::MIN } else { Day::MAX })

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proto::access::v1::{
-    AccessRole, AccessStatus, Action, Dimension, Endpoint, Limits as Document, Policy,
-    PolicyAssignment, PolicyStatus,
+    AccessRole, AccessStatus, Action, ConditionVerdict, Dimension, Endpoint, Limits as Document,
+    Obstacle, Policy, PolicyAssignment, PolicyStatus,
 };
 
 use super::documents::{World, addresses, allowance, grants, is_in, moments};
