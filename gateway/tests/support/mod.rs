@@ -1,5 +1,6 @@
 //! A whole gateway in the process of a test, before services whose answers a test sets.
 
+pub mod access;
 pub mod browser;
 #[macro_use]
 mod administration_calls;
@@ -23,6 +24,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
+use proto::access::v1::access_server::AccessServer;
 use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
 use proto::profiles::v1::profiles_server::ProfilesServer;
@@ -30,6 +32,7 @@ use socket2::SockRef;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
+use self::access::FakeAccess;
 use self::browser::{Answer, Browser};
 use self::catalog::{FakeCatalog, FakeTimeseries};
 use self::identity::FakeIdentity;
@@ -55,6 +58,7 @@ pub struct World {
     pub identity: FakeIdentity,
     pub profiles: FakeProfiles,
     pub catalog: FakeCatalog,
+    pub access: FakeAccess,
     pub address: SocketAddr,
     pub profiles_at: SocketAddr,
     pub state: AppState,
@@ -130,6 +134,9 @@ impl World {
         let identity_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
+        let access = FakeAccess::default();
+        let routes = Routes::new(AccessServer::new(access.clone()));
+        let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let series = FakeTimeseries(catalog.clone());
         let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
@@ -139,8 +146,8 @@ impl World {
             SockRef::from(&listener).set_send_buffer_size(16 << 10).unwrap();
         }
 
-        let config =
-            config(app.env.clone(), address, [identity_at, profiles_at, catalog_at, series_at]);
+        let services = [identity_at, profiles_at, catalog_at, series_at, access_at];
+        let config = config(app.env.clone(), address, services);
         let bus = bus.cloned().unwrap_or_else(|| Bus::connect(&app, &config.nats_url).unwrap());
         let state = gateway::assemble_on(&app, config, bus).await.unwrap();
         let origin = state.config.origin();
@@ -151,7 +158,7 @@ impl World {
         let router = Arc::new(Router::new(state.clone(), site, clients.files));
         let shutdown = ShutdownSignals::default();
         app.spawn("listener", listener::serve(listener, router, shutdown.clone(), clients.pace));
-        Self { app, identity, profiles, catalog, address, profiles_at, state, shutdown }
+        Self { app, identity, profiles, catalog, access, address, profiles_at, state, shutdown }
     }
 
     /// A browser without cookies.
@@ -169,8 +176,8 @@ impl World {
     }
 }
 
-fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
-    let [identity, profiles, catalog, timeseries] = services;
+fn config(env: Env, address: SocketAddr, services: [SocketAddr; 5]) -> Config {
+    let [identity, profiles, catalog, timeseries, access] = services;
     let mut settings = Env::fixed([
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
         ("NATS_URL", "nats://127.0.0.1:1"),
@@ -179,7 +186,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 4]) -> Config {
     .with("PUBLIC_URL", &format!("http://{address}"))
     .with("IDENTITY_URL", &format!("http://{identity}"))
     .with("PROFILES_URL", &format!("http://{profiles}"))
-    .with("ACCESS_URL", "http://127.0.0.1:1")
+    .with("ACCESS_URL", &format!("http://{access}"))
     .with("CATALOG_URL", &format!("http://{catalog}"))
     .with("TIMESERIES_URL", &format!("http://{timeseries}"));
     let mut env = env;

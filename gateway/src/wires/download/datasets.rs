@@ -16,12 +16,15 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
+use proto::access::v1::FileFormat;
 use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
 
+use super::file_limits::check_export_rows;
 use super::running_file::RunningFile;
+use crate::call::admitted_caller::AdmittedCaller;
+use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
-use crate::call::pipeline::AdmittedCaller;
 use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
@@ -30,6 +33,17 @@ use crate::procedures::timeseries;
 const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";
 const PUBLIC_KEY: &str = "public_key.pem";
+
+/// The use of a request below `/api/download/datasets/`: the manifest is what the list of datasets answers.
+pub fn used_as(rest: &str) -> DataUse {
+    let ends_with = |end| rest.ends_with(end);
+    match rest {
+        MANIFEST | SIGNATURE | PUBLIC_KEY => DataUse::Answer,
+        _ if ends_with(".parquet") => DataUse::File(FileFormat::Parquet),
+        _ if ends_with(".ndjson.gz") => DataUse::File(FileFormat::Ndjson),
+        _ => DataUse::File(FileFormat::Csv),
+    }
+}
 
 /// Answers a request below `/api/download/datasets/`.
 pub async fn answer(
@@ -81,6 +95,7 @@ async fn dataset(
     if dataset.file != name {
         return Err(none());
     }
+    check_rows(reader.file.reader(), sha256).await?;
     let length = usize::try_from(dataset.size).unwrap_or_default();
     let etag = HeaderValue::try_from(format!("\"{sha256}\"")).map_err(|_| none())?;
     let requested = RequestedRange::from_request(head, &etag, length);
@@ -109,6 +124,19 @@ async fn dataset(
         headers.insert(CONTENT_RANGE, range);
     }
     Ok(response)
+}
+
+/// Refuses a file with more rows than policies allow, by the manifest; one that it does not name has an unknown number.
+async fn check_rows(list: &AdmittedCaller, sha256: &str) -> Result<(), Failure> {
+    let most = list.data_limits().export_rows;
+    if most.is_none() {
+        return Ok(());
+    }
+    let manifest = list.call_with(&Input::Null, timeseries::datasets).await?.manifest;
+    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
+    let rows = files.iter().find(|file| file.sha256 == sha256).map(|file| file.rows);
+    let rows = rows.and_then(|rows| u64::try_from(rows).ok()).unwrap_or(u64::MAX);
+    check_export_rows(rows, most)
 }
 
 fn attach(headers: &mut HeaderMap, name: &str) {
