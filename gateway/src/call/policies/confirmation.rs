@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(allowed(), [true, true]);
         tokio::time::advance(Duration::from_millis(1)).await;
         assert_eq!(allowed(), [true, false]);
-        tokio::time::advance(LONGEST_READING - LONGEST_EXPORTING).await;
+        tokio::time::advance(LONGEST_READING.saturating_sub(LONGEST_EXPORTING)).await;
         assert_eq!(allowed(), [false, false], "never open");
         assert_eq!(confirmation.check(false).unwrap_err().reason, "access.unavailable");
         confirmation.confirm(Instant::now());

@@ -17,9 +17,8 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
 use proto::access::v1::FileFormat;
-use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
+use proto::timeseries::v1::{Dataset, ReadDatasetRequest, ReadDatasetResponse};
 
-use super::file_limits::check_export_rows;
 use super::running_file::RunningFile;
 use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::data_calls::DataUse;
@@ -43,6 +42,16 @@ pub fn used_as(rest: &str) -> DataUse {
         _ if ends_with(".ndjson.gz") => DataUse::File(FileFormat::Ndjson),
         _ => DataUse::File(FileFormat::Csv),
     }
+}
+
+/// The rows of a data set by the manifest; a file that it does not name could have any number.
+pub async fn row_count(list: &AdmittedCaller, rest: &str) -> Result<u64, Failure> {
+    let manifest = list.call_with(&Input::Null, timeseries::datasets).await?.manifest;
+    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
+    let is_named =
+        |file: &&Dataset| rest.strip_prefix(&file.sha256) == Some(&format!("/{}", file.file));
+    let rows = files.iter().find(is_named).map(|file| file.rows);
+    Ok(rows.and_then(|rows| u64::try_from(rows).ok()).unwrap_or(u64::MAX))
 }
 
 /// Answers a request below `/api/download/datasets/`.
@@ -95,7 +104,6 @@ async fn dataset(
     if dataset.file != name {
         return Err(none());
     }
-    check_rows(reader.file.reader(), sha256).await?;
     let length = usize::try_from(dataset.size).unwrap_or_default();
     let etag = HeaderValue::try_from(format!("\"{sha256}\"")).map_err(|_| none())?;
     let requested = RequestedRange::from_request(head, &etag, length);
@@ -124,19 +132,6 @@ async fn dataset(
         headers.insert(CONTENT_RANGE, range);
     }
     Ok(response)
-}
-
-/// Refuses a file with more rows than policies allow, by the manifest; one that it does not name has an unknown number.
-async fn check_rows(list: &AdmittedCaller, sha256: &str) -> Result<(), Failure> {
-    let most = list.data_limits().export_rows;
-    if most.is_none() {
-        return Ok(());
-    }
-    let manifest = list.call_with(&Input::Null, timeseries::datasets).await?.manifest;
-    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
-    let rows = files.iter().find(|file| file.sha256 == sha256).map(|file| file.rows);
-    let rows = rows.and_then(|rows| u64::try_from(rows).ok()).unwrap_or(u64::MAX);
-    check_export_rows(rows, most)
 }
 
 fn attach(headers: &mut HeaderMap, name: &str) {

@@ -171,6 +171,15 @@ impl Downloads {
         let admission = self.admit(list, visitor).await?;
         let used_as = datasets::used_as(rest);
         let running = self.run(admission, used_as, &Input::Null, visitor).await?;
+        let reader = running.reader();
+        let limits = reader.data_limits();
+        if used_as != DataUse::Answer
+            && (limits.export_rows.is_some() || limits.rows_per_day.is_some())
+        {
+            let rows = datasets::row_count(reader, rest).await?;
+            check_export_rows(rows, limits.export_rows)?;
+            self.state.pipeline.admit_rows(reader, rows, visitor).await?;
+        }
         datasets::answer(running, head, rest).await
     }
 
