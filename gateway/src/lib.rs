@@ -30,6 +30,7 @@ use kit::run::{App, Command, Program};
 use crate::call::cache::AnswerCache;
 use crate::call::context::Resources;
 use crate::call::pipeline::Pipeline;
+use crate::call::policies::Policies;
 use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
@@ -122,6 +123,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         config: Arc::clone(&config),
         upstream: Arc::clone(&upstream),
         sessions: Arc::clone(&sessions),
+        policies: Policies::follow(app, &bus, &upstream.access).await,
         bus: bus.clone(),
         event_sample: EventSample::start(app, &waiting_events),
         waiting_events,

@@ -270,7 +270,7 @@ async fn equal_requests_get_the_answer_of_their_caller() {
     };
     for _ in 0..3 {
         let answers = [ask(None).await, ask(Some(CUSTOMER)).await, ask(Some(ADMIN)).await];
-        for (answer, word) in answers.iter().zip(["role: None", "Customer", "Admin"]) {
+        for (answer, word) in answers.iter().zip(["Everybody", "Members", "Administrators"]) {
             assert!(answer.contains(word), "{answer}");
         }
     }

@@ -28,6 +28,8 @@ mod files_from_memory;
 mod known_browsers;
 mod malformed;
 mod observatory;
+mod plan_limits;
+mod policies;
 mod ranked;
 mod rates;
 mod rates_of_sign_ins;

@@ -1,18 +1,25 @@
-//! The access rules of procedures, and the entitlement that they grant to a caller.
+//! The access rules of procedures, and what they grant to a caller.
 
 use std::sync::Arc;
 
 use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
-use proto::identity::v1::{Feature, PlanType, Role};
+use policy::{Limits as DataLimits, Outcome};
+use proto::access::v1::{Action, Endpoint};
+use proto::identity::v1::Role;
+use sha2::{Digest as _, Sha256};
 
 use super::caller::Caller;
+use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
+use super::input::Input;
 use super::limits::Limits;
-use super::refusal_texts::{role_required, unauthenticated};
+use super::refusal_texts::{
+    access_denied, access_is_partial, format_not_included, role_required, unauthenticated,
+};
 
 /// The rule of a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Access {
     /// Everybody.
     Public,
@@ -22,6 +29,8 @@ pub enum Access {
     Role(Role),
     /// Everybody who satisfies the rule and signed in a moment ago (`STEP_UP_MAX_AGE` of identity).
     Fresh(&'static Access),
+    /// Everybody whom policies allow the data, with a session or without.
+    Data(DataRule),
 }
 
 /// The decision of the access rule for a caller. All later steps of the call use it: scopes, row limits and quotas that differ
@@ -33,16 +42,17 @@ pub struct Grant {
     /// The part of the caller that an answer may depend on.
     pub entitlement: Entitlement,
     pub limits: Limits,
+    /// How much data the caller may take; no limits where the procedure answers none.
+    pub data_limits: DataLimits,
 }
 
 /// Everything about a caller that an answer may depend on. Callers with equal entitlements share cached answers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entitlement {
-    /// The role of a signed-in user.
-    pub role: Option<Role>,
-    pub plan: Option<PlanType>,
-    /// The flags that are on, in the order of their numbers.
-    pub features: Vec<Feature>,
+    /// The readers among whom the caller is, in the words of licences.
+    pub audience: Audience,
+    /// The digest of the data that policies allow; none where the procedure answers no data.
+    pub scope: Option<[u8; 32]>,
 }
 
 impl Access {
@@ -53,26 +63,38 @@ impl Access {
     /// The rule of what administrators write.
     pub const FRESH_ADMINISTRATORS: Self = Self::Fresh(&Self::ADMINISTRATORS);
 
-    /// Whether it is decided without knowing who calls.
+    /// The rule of an action at an endpoint.
+    pub const fn data(endpoint: Endpoint, action: Action) -> Self {
+        Self::data_of(DataCalls::new(endpoint, action))
+    }
+
+    /// The rule of several actions at endpoints, each of which must be allowed.
+    pub const fn data_of(calls: DataCalls) -> Self {
+        Self::Data(DataRule::Always(calls))
+    }
+
+    /// The rule of actions at endpoints that follow from the input.
+    pub const fn data_by_input(calls: fn(&Input<'_>) -> DataCalls) -> Self {
+        Self::Data(DataRule::ByInput(calls))
+    }
+
+    /// Whether callers need no session.
     pub fn is_public(self) -> bool {
-        self == Self::Public
+        matches!(self, Self::Public | Self::Data(_))
     }
 
-    /// Decides for a caller of a procedure with these limits, at this moment in milliseconds.
-    pub fn grant(
-        self,
-        caller: Option<Arc<Caller>>,
-        limits: Limits,
-        now: i64,
-    ) -> Result<Grant, Problem> {
-        self.check(caller.as_deref(), now)?;
-        let entitlement = Entitlement::from_caller(caller.as_deref());
-        Ok(Grant { caller, entitlement, limits })
+    /// The rule of its data; none where policies do not decide.
+    pub fn data_rule(self) -> Option<DataRule> {
+        match self {
+            Self::Data(rule) => Some(rule),
+            _ => None,
+        }
     }
 
-    fn check(self, caller: Option<&Caller>, now: i64) -> Result<(), Problem> {
+    /// Refuses a caller who needs a session, a role or a fresh sign-in, at this moment in milliseconds.
+    pub fn check(self, caller: Option<&Caller>, now: i64) -> Result<(), Problem> {
         match (self, caller) {
-            (Self::Public, _) | (Self::Member, Some(_)) => Ok(()),
+            (Self::Public | Self::Data(_), _) | (Self::Member, Some(_)) => Ok(()),
             (Self::Role(role), Some(caller)) if caller.user.role() == role => Ok(()),
             (Self::Role(_), Some(_)) => Err(role_required()),
             (Self::Fresh(rule), Some(caller)) => {
@@ -82,25 +104,58 @@ impl Access {
             (Self::Member | Self::Role(_) | Self::Fresh(_), None) => Err(unauthenticated()),
         }
     }
+
+    /// Decides for a caller of a procedure with these limits; a procedure with a rule of data needs the call for it.
+    pub fn grant(
+        self,
+        caller: Option<Arc<Caller>>,
+        limits: Limits,
+        data: Option<&DataCall<'_>>,
+        now: i64,
+    ) -> Result<Grant, Problem> {
+        self.check(caller.as_deref(), now)?;
+        let (scope, data_limits) = match (self, data) {
+            (Self::Data(_), None) => return Err(access_denied()),
+            (Self::Data(_), Some(data)) => data.decide(now).map(|(scope, it)| (Some(scope), it))?,
+            _ => (None, DataLimits::NONE),
+        };
+        let audience = Audience::from_role(caller.as_ref().map(|caller| caller.user.role()));
+        let entitlement = Entitlement { audience, scope };
+        Ok(Grant { caller, entitlement, limits, data_limits })
+    }
 }
 
-impl Entitlement {
-    /// The reader of an answer, in the words of licences.
-    pub fn audience(&self) -> Audience {
-        Audience::from_role(self.role)
-    }
-
-    /// The entitlement of a caller, or of a visitor who is not signed in.
-    pub fn from_caller(caller: Option<&Caller>) -> Self {
-        let Some(user) = caller.map(|caller| &caller.user) else { return Self::default() };
-        let plan = user.organization.as_ref().and_then(|organization| organization.plan.as_ref());
-        let mut features: Vec<Feature> = user.features().collect();
-        features.sort_unstable_by_key(|feature| *feature as i32);
-        features.dedup();
-        Self {
-            role: Some(user.role()),
-            plan: plan.map(proto::identity::v1::Plan::r#type),
-            features,
+impl DataCall<'_> {
+    /// The digest of what is allowed and its limits. Answers cannot be narrowed, so only a caller who may have all of the data
+    /// receives any.
+    fn decide(&self, now: i64) -> Result<([u8; 32], DataLimits), Problem> {
+        let mut found: Option<([u8; 32], DataLimits)> = None;
+        for (endpoint, action) in self.calls.iter() {
+            let decision = self.policies.decide(endpoint, action, now, Some(self.address));
+            let scope = match &decision.outcome {
+                Outcome::Allowed(scope) => scope,
+                Outcome::Denied(reason) => {
+                    let reason = reason.as_str();
+                    tracing::info!(reason, ?endpoint, ?action, "policies deny a call");
+                    return Err(access_denied());
+                }
+            };
+            let limits = scope.unrestricted_limits().ok_or_else(access_is_partial)?;
+            found = Some(match found {
+                None => (scope.fingerprint(), limits),
+                Some((digest, before)) => {
+                    let both = Sha256::new().chain_update(digest).chain_update(scope.fingerprint());
+                    (both.finalize().into(), before.tightest(&limits))
+                }
+            });
+        }
+        let (scope, limits) = found.ok_or_else(access_denied)?;
+        match self.used_as {
+            DataUse::File(format) if !limits.export_formats.contains(format) => {
+                Err(format_not_included())
+            }
+            DataUse::File(_) => Ok((scope, limits)),
+            DataUse::Answer | DataUse::Feed => Ok((scope, limits.without_export())),
         }
     }
 }

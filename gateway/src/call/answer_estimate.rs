@@ -3,7 +3,9 @@
 use kit::query_limits::{LARGEST_PAGE, USUAL_PAGE};
 use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
 
+use super::data_calls::{DataRule, DataUse};
 use super::input::Input;
+use super::procedure::Procedure;
 
 /// Most answers are shorter.
 const USUAL: usize = 64 << 10;
@@ -38,13 +40,29 @@ pub fn usual(_: &Input<'_>, _: i64) -> Cost {
 
 /// The estimate for a page of rows.
 pub fn rows(input: &Input<'_>, _: i64) -> Cost {
-    let per_page = member(input, "pagination").and_then(|page| number(page, "perPage"));
-    let rows = per_page.unwrap_or(USUAL_PAGE.into());
-    Cost { bytes: bytes(rows.min(LARGEST_PAGE.into()) * ROW), work: 0 }
+    Cost { bytes: bytes(page(input) * ROW), work: 0 }
+}
+
+/// The most rows that an answer has: those of a page of a list, one record, or the values of series.
+pub fn most_rows(procedure: &Procedure, input: &Input<'_>) -> u64 {
+    let reads = |rule: DataRule| rule.calls(input, DataUse::Answer).is_reading();
+    if procedure.lists {
+        page(input)
+    } else if !procedure.takes_input || procedure.access.data_rule().is_some_and(reads) {
+        1
+    } else {
+        MOST_ANSWER_VALUES as u64
+    }
+}
+
+/// The rows that a page of a list has.
+fn page(input: &Input<'_>) -> u64 {
+    let per_page = input.member("pagination").and_then(|page| number(page, "perPage"));
+    per_page.unwrap_or(USUAL_PAGE.into()).min(LARGEST_PAGE.into())
 }
 
 pub fn series(input: &Input<'_>, today: i64) -> Cost {
-    let series = match member(input, "keys") {
+    let series = match input.member("keys") {
         Some(Input::List(keys)) => keys.len() as u64,
         _ => 1,
     };
@@ -55,14 +73,15 @@ pub fn series(input: &Input<'_>, today: i64) -> Cost {
 pub fn aggregate(input: &Input<'_>, today: i64) -> Cost {
     let most = u64::from(MOST_CHART_GROUPS);
     // The groups, all others as one, and the total.
-    let groups = member(input, "group_by")
+    let groups = input
+        .member("group_by")
         .map_or(0, |_| number(input, "group_limit").unwrap_or(12).min(most) + 1);
     values(groups + 1, input, days(input, YEAR, today))
 }
 
 fn values(lines: u64, input: &Input<'_>, days: u64) -> Cost {
     let values = (lines + 1).saturating_mul(intervals(input, days));
-    let earlier = member(input, "as_of").map_or(0, |_| EARLIER_STATE);
+    let earlier = input.member("as_of").map_or(0, |_| EARLIER_STATE);
     Cost {
         bytes: bytes(values.min(MOST_ANSWER_VALUES as u64) * VALUE + lines * LINE),
         work: usize::try_from(lines.saturating_mul(days).saturating_add(earlier))
@@ -92,21 +111,15 @@ fn intervals(input: &Input<'_>, days: u64) -> u64 {
     days / length + 1
 }
 
-fn member<'i, 't>(input: &'i Input<'t>, name: &str) -> Option<&'i Input<'t>> {
-    let Input::Object(members) = input else { return None };
-    let found = members.iter().find(|(known, _)| known == name).map(|(_, value)| value);
-    found.filter(|value| !value.is_null())
-}
-
 fn number(input: &Input<'_>, name: &str) -> Option<u64> {
-    match member(input, name)? {
+    match input.member(name)? {
         Input::Number(number) => number.as_u64(),
         _ => None,
     }
 }
 
 fn text<'i>(input: &'i Input<'_>, name: &str) -> Option<&'i str> {
-    match member(input, name)? {
+    match input.member(name)? {
         Input::Text(text) => Some(text.as_ref()),
         _ => None,
     }

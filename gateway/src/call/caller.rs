@@ -5,12 +5,16 @@ use std::sync::Arc;
 use kit::peers::Person;
 use proto::identity::v1::User;
 
+use super::policies::holder::Holder;
+
 /// A signed-in user.
 #[derive(Debug)]
 pub struct Caller {
     pub user: User,
     /// The user as services are to believe it: the statement that every call of a procedure carries.
     pub person: Arc<Person>,
+    /// The holder of the roles by which policies decide for the user.
+    pub holder: Arc<Holder>,
 }
 
 impl Caller {
@@ -24,6 +28,7 @@ impl Caller {
             session_id,
             fresh_until,
         };
-        Self { user, person: Arc::new(person) }
+        let holder = Arc::new(Holder::from_user(&user));
+        Self { user, person: Arc::new(person), holder }
     }
 }

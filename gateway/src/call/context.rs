@@ -8,6 +8,7 @@ use kit::error::Problem;
 
 use super::access::{Entitlement, Grant};
 use super::caller::Caller;
+use super::policies::Policies;
 use super::rate_limiter::CountedCall;
 use super::refusal_texts::unauthenticated;
 use super::sessions::Sessions;
@@ -23,6 +24,8 @@ pub struct Resources {
     pub upstream: Arc<Upstream>,
     /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
+    /// The policies by which calls for data are decided.
+    pub policies: Arc<Policies>,
     pub bus: Bus,
     /// Events that the bus does not take at present.
     pub waiting_events: Arc<WaitingEvents>,
@@ -57,8 +60,9 @@ pub struct SharedContext {
 
 impl CallContext {
     pub(super) fn new(resources: &Resources, grant: &Grant, counted: &CountedCall) -> Self {
-        let Resources { config, upstream, sessions, bus, waiting_events, event_sample, clock } =
-            resources.clone();
+        let Resources {
+            config, upstream, sessions, bus, waiting_events, event_sample, clock, ..
+        } = resources.clone();
         let Grant { caller, entitlement, .. } = grant.clone();
         Self {
             upstream,

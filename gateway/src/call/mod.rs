@@ -1,15 +1,18 @@
 //! The steps of a call, whichever wire format it arrived in; `pipeline` runs them in order.
 
 pub mod access;
+pub(crate) mod admitted_caller;
 pub(crate) mod answer_budgets;
 pub(crate) mod answer_estimate;
 pub(crate) mod body_bytes;
 pub mod cache;
 pub(crate) mod caller;
 pub(crate) mod caller_budgets;
+pub(crate) mod concurrent_calls;
 pub mod context;
 pub mod contract;
 mod contract_types;
+pub mod data_calls;
 pub mod domain;
 pub(crate) mod exceeded_rate;
 pub(crate) mod failure;
@@ -18,6 +21,7 @@ pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod output;
 pub(crate) mod pipeline;
+pub mod policies;
 pub(crate) mod principal;
 pub mod procedure;
 pub(crate) mod rate_limiter;

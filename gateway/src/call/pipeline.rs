@@ -7,33 +7,29 @@ use std::time::Duration;
 
 use kit::budget::Held;
 use kit::clock::DAY_MILLISECONDS;
-use kit::error::Problem;
-use kit::grpc::{Purpose, Reader};
-use kit::peers::PERSON_REQUIRED;
-use serde::de::DeserializeOwned;
+use policy::PolicySet;
 use tokio::time::Instant;
-use tracing::Instrument as _;
 
-use super::access::Grant;
+use super::admitted_caller::{AdmittedCaller, DataReader, measured};
 use super::answer_budgets::AnswerBudgets;
-use super::answer_estimate::Cost;
-use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
+use super::answer_estimate::{self, Cost};
+use super::cache::{AnswerCache, Reply};
 use super::caller::Caller;
-use super::context::{CallContext, Resources};
+use super::concurrent_calls::ConcurrentCalls;
+use super::context::Resources;
+use super::data_calls::DataUse;
 use super::failure::Failure;
 use super::file_bytes::FileHold;
 use super::input::{self, Input};
-use super::limits;
-use super::output::Output;
+use super::policies::holder::Holder;
 use super::principal::{Principal, network};
 use super::procedure::{Kind, Procedure};
 use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
-use super::refusal_texts::{downloads_busy, unauthenticated};
+use super::refusal_texts::{downloads_busy, too_many_rows};
 use super::registry::Registry;
 use super::request_budget::Place;
 use super::visitor::Visitor;
-use crate::metrics;
 use crate::refusal_log;
 
 /// Runs calls.
@@ -43,17 +39,20 @@ pub struct Pipeline {
     cache: AnswerCache,
     answer_budgets: AnswerBudgets,
     rate_limiter: RateLimiter,
+    concurrent_calls: ConcurrentCalls,
+    /// The holder of the roles of visitors without a session.
+    nobody: Arc<Holder>,
 }
 
-/// A caller that the access rule of a procedure has admitted. A wire that answers in parts, such as the pages of a file,
-/// makes one call after the other with it.
-#[derive(Clone)]
-pub struct AdmittedCaller {
-    procedure: Arc<Procedure>,
-    resources: Arc<Resources>,
-    cache: AnswerCache,
-    grant: Grant,
-    counted: CountedCall,
+/// A caller that was counted and whom the access rule of a procedure admits; policies have not decided on the input yet.
+pub struct Admission {
+    pub procedure: Arc<Procedure>,
+    caller: Option<Arc<Caller>>,
+    pub counted: CountedCall,
+    /// The policies of the caller; none where the procedure answers no data.
+    policies: Option<Arc<PolicySet>>,
+    address: IpAddr,
+    is_program: bool,
 }
 
 impl Pipeline {
@@ -67,7 +66,15 @@ impl Pipeline {
         let config = &resources.config;
         let answer_budgets =
             AnswerBudgets::new(config.answer_memory_bytes, config.answer_memory_per_caller);
-        Self { registry, resources: Arc::new(resources), cache, answer_budgets, rate_limiter }
+        Self {
+            registry,
+            resources: Arc::new(resources),
+            cache,
+            answer_budgets,
+            rate_limiter,
+            concurrent_calls: ConcurrentCalls::default(),
+            nobody: Arc::default(),
+        }
     }
 
     pub fn procedure(&self, name: &str) -> Option<&Arc<Procedure>> {
@@ -90,18 +97,20 @@ impl Pipeline {
     ) -> Result<Reply, Failure> {
         measured(procedure, async {
             let began = Instant::now();
-            let admitted = self.admit(procedure, visitor).await?;
+            let admission = self.admit(procedure, visitor).await?;
             // The time that the client takes to send its input does not count.
-            let left = admitted.grant.limits.deadline.saturating_sub(began.elapsed());
+            let left = procedure.limits.deadline.saturating_sub(began.elapsed());
             let input = if procedure.takes_input { input.await? } else { None };
             input.iter().try_for_each(input::check_texts)?;
+            let input = input.as_ref();
+            let admitted = self.decide(admission, DataUse::Answer, input, &visitor.rates).await?;
             if procedure.kind == Kind::Mutation {
-                return admitted.within(left, self.answer(&admitted, input.as_ref())).await;
+                return admitted.within(left, admitted.answer_screen(input)).await;
             }
-            let cost = self.estimate(procedure, input.as_ref());
+            let cost = self.estimate(procedure, input);
             let holder = admitted.counted.principal.clone();
             let held = place.take(&self.answer_budgets, holder, cost).await?;
-            let reply = admitted.within(left, self.answer(&admitted, input.as_ref())).await?;
+            let reply = admitted.within(left, admitted.answer_screen(input)).await?;
             held.keep(reply.size());
             Ok(reply)
         })
@@ -135,12 +144,13 @@ impl Pipeline {
         Ok((held, work.map_err(|problem| Failure::logged(admitted.procedure.name, problem))?))
     }
 
-    /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure.
+    /// The first three steps: resolves the caller, counts the call and applies the access rule of the procedure, but for the
+    /// policies of data, which decide when the input is known.
     pub async fn admit(
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<AdmittedCaller, Failure> {
+    ) -> Result<Admission, Failure> {
         self.admit_in(procedure.rate_class, procedure, visitor).await
     }
 
@@ -150,7 +160,7 @@ impl Pipeline {
         class: RateClass,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<AdmittedCaller, Failure> {
+    ) -> Result<Admission, Failure> {
         let caller = match self.caller(visitor).await {
             Ok(caller) => caller.clone(),
             // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
@@ -173,7 +183,78 @@ impl Pipeline {
             admission => admission?,
         }
         let counted = CountedCall { principal, network: network(visitor.address), is_over_rate };
-        grant(procedure, &self.resources, &self.cache, caller, counted)
+        let failed = |problem| Failure::logged(procedure.name, problem);
+        let now = self.resources.clock.now_milliseconds();
+        procedure.access.check(caller.as_deref(), now).map_err(failed)?;
+        let policies = if procedure.access.data_rule().is_some() {
+            let holder = caller.as_ref().map_or(&self.nobody, |caller| &caller.holder);
+            Some(self.resources.policies.of(holder, visitor.min_epoch).await.map_err(failed)?)
+        } else {
+            None
+        };
+        Ok(Admission {
+            procedure: Arc::clone(procedure),
+            caller,
+            counted,
+            policies,
+            address: visitor.address,
+            is_program: !visitor.is_from_page,
+        })
+    }
+
+    /// The decision of policies on the input of a caller whom the access rule admits. The calls of programs then count for
+    /// their plan.
+    pub async fn decide(
+        &self,
+        admission: Admission,
+        used_as: DataUse,
+        input: Option<&Input<'_>>,
+        rates: &RequestRates,
+    ) -> Result<AdmittedCaller, Failure> {
+        let Admission { procedure, caller, counted, policies, address, is_program } = admission;
+        let input = input.unwrap_or(&Input::Null);
+        let is_data = policies.is_some();
+        let mut data = DataReader { policies, used_as, address, running: None };
+        let grant = data.grant(&procedure, caller, input, &self.resources)?;
+        if is_data {
+            let failed = |problem| Failure::logged(procedure.name, problem);
+            let is_file = matches!(used_as, DataUse::File(_));
+            self.resources.policies.confirmation.check(is_file).map_err(failed)?;
+            let rows = if is_file { 0 } else { answer_estimate::most_rows(&procedure, input) };
+            if let Some(most) = grant.data_limits.rows_per_response
+                && !is_file
+                && i64::try_from(rows).unwrap_or(i64::MAX) > most
+            {
+                return Err(failed(too_many_rows(rows, most)));
+            }
+            if is_program {
+                let payer = counted.principal.payer(grant.caller.as_deref());
+                if let Some(most) = grant.data_limits.concurrent {
+                    let running = self.concurrent_calls.begin(&payer, most).map_err(failed)?;
+                    data.running = Some(Arc::new(running));
+                }
+                let limits = &grant.data_limits;
+                self.rate_limiter.admit_data(limits, &payer, rates).await?;
+                self.rate_limiter.admit_rows(limits, &payer, rows, rates).await?;
+            }
+        }
+        let (resources, cache) = (Arc::clone(&self.resources), self.cache.clone());
+        Ok(AdmittedCaller { procedure, resources, cache, grant, counted, data })
+    }
+
+    /// Counts the rows of a file for the plan of a program.
+    pub async fn admit_rows(
+        &self,
+        admitted: &AdmittedCaller,
+        rows: u64,
+        visitor: &Visitor,
+    ) -> Result<(), Failure> {
+        if visitor.is_from_page {
+            return Ok(());
+        }
+        let payer = admitted.counted.principal.payer(admitted.grant.caller.as_deref());
+        let limits = admitted.data_limits();
+        self.rate_limiter.admit_rows(limits, &payer, rows, &visitor.rates).await
     }
 
     /// Counts a call, or a request of a wire without procedures, and refuses it beyond the rate of its class: every wire is
@@ -227,179 +308,4 @@ impl Pipeline {
         };
         visitor.caller(look_up).await
     }
-
-    /// The cached answer, or that of the procedure.
-    async fn answer(
-        &self,
-        admitted: &AdmittedCaller,
-        input: Option<&Input<'_>>,
-    ) -> Result<Reply, Problem> {
-        let reader = admitted.reader(Purpose::Screen);
-        let run = || admitted.procedure.run(admitted.context(), input);
-        let ask = || admitted.on_behalf(reader, run());
-        self.cache.answer(admitted.cache_query(input), ask).await
-    }
-}
-
-impl AdmittedCaller {
-    /// The procedure that admitted the caller.
-    pub fn procedure(&self) -> &Procedure {
-        &self.procedure
-    }
-
-    /// The same caller before another procedure.
-    pub fn admit_to(&self, procedure: &Arc<Procedure>) -> Result<Self, Failure> {
-        let (caller, counted) = (self.grant.caller.clone(), self.counted.clone());
-        grant(procedure, &self.resources, &self.cache, caller, counted)
-    }
-
-    /// A call for a file, answered by the procedure itself, or from memory while its service is away.
-    pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
-        self.answer_file(input, self.procedure.run(self.context(), Some(input))).await
-    }
-
-    /// The same, answered by a function of `procedures` that returns more than the procedure does. Input and limits are those of
-    /// the procedure.
-    pub async fn call_with<C, I, T, A>(
-        &self,
-        input: &Input<'_>,
-        answer: impl FnOnce(C, I) -> A,
-    ) -> Result<T, Failure>
-    where
-        C: From<CallContext>,
-        I: DeserializeOwned + 'static,
-        T: FileAnswer,
-        A: Future<Output = Result<T, Problem>>,
-    {
-        let decoded = input::decode::<I>(Some(input));
-        let context = C::from(self.context());
-        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
-        let work = Box::pin(async move { answer(context, decoded?).await });
-        Box::pin(self.answer_file(input, work)).await
-    }
-
-    /// Answers an input for a file within the limits of the procedure, counted with it, and for its caller.
-    async fn answer_file<T: FileAnswer>(
-        &self,
-        input: &Input<'_>,
-        work: impl Future<Output = Result<T, Problem>>,
-    ) -> Result<T, Failure> {
-        let work = self.on_behalf(self.reader(Purpose::File), work);
-        let work = limits::within(self.grant.limits.deadline, work);
-        let answer = self.cache.answer_file(self.cache_query(Some(input)), work);
-        let answer = async { answer.await.map_err(|problem| self.failure(problem)) };
-        measured(&self.procedure, answer).await
-    }
-
-    /// Runs a function of `procedures` that fetches more for a file than the answer of the procedure: within its limits,
-    /// counted with it, and for its caller. It is never answered from memory.
-    pub async fn answer<C, T, A>(&self, fetch: impl FnOnce(C) -> A) -> Result<T, Failure>
-    where
-        C: From<CallContext>,
-        A: Future<Output = Result<T, Problem>>,
-    {
-        let deadline = self.grant.limits.deadline;
-        let fetched = fetch(self.context().into());
-        let answer = self.on_behalf(self.reader(Purpose::File), fetched);
-        // On the heap, as above.
-        let answer = Box::pin(self.within(deadline, answer));
-        measured(&self.procedure, answer).await
-    }
-
-    /// Refuses to go on where the session of this token has ended since the admission, or the role or the state of its person
-    /// has changed, although it may be what it was by now: services refuse the statement from before.
-    pub async fn check_session(&self, token: &str) -> Result<(), Failure> {
-        let Some(before) = self.grant.caller.as_deref() else { return Ok(()) };
-        let Resources { sessions, upstream, .. } = &*self.resources;
-        let lookup = sessions.resolve(&upstream.identity, token);
-        let now = limits::within(limits::DEADLINE, lookup).await;
-        let now = now.map_err(|problem| Failure::logged("session", problem))?;
-        // The role by itself, too: identity withholds that of an administrator who signed in without a passkey.
-        let role = |caller: &Caller| (caller.person.role, caller.person.role_epoch);
-        if now.is_some_and(|now| role(&now) == role(before)) {
-            Ok(())
-        } else {
-            Err(Failure::logged("session", unauthenticated()))
-        }
-    }
-
-    /// The call as it was counted, with its user or address.
-    pub fn counted_call(&self) -> &CountedCall {
-        &self.counted
-    }
-
-    /// The reader and the purpose of an answer: services leave out data that licences do not allow them.
-    fn reader(&self, purpose: Purpose) -> Reader {
-        Reader { audience: self.grant.entitlement.audience(), purpose }
-    }
-
-    /// Makes requests for a reader, and on behalf of the caller.
-    fn on_behalf<F: Future>(
-        &self,
-        reader: Reader,
-        requests: F,
-    ) -> impl Future<Output = F::Output> + use<F> {
-        let person = self.grant.caller.as_ref().map(|caller| Arc::clone(&caller.person));
-        kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
-    }
-
-    fn cache_query<'q>(&'q self, input: Option<&'q Input<'q>>) -> CacheQuery<'q> {
-        CacheQuery {
-            procedure: self.procedure.name,
-            made_of: self.procedure.made_of,
-            changes: self.procedure.changes,
-            entitlement: &self.grant.entitlement,
-            input,
-        }
-    }
-
-    fn context(&self) -> CallContext {
-        CallContext::new(&self.resources, &self.grant, &self.counted)
-    }
-
-    async fn within<T>(
-        &self,
-        time: Duration,
-        work: impl Future<Output = Result<T, Problem>>,
-    ) -> Result<T, Failure> {
-        limits::within(time, work).await.map_err(|problem| self.failure(problem))
-    }
-
-    fn failure(&self, problem: Problem) -> Failure {
-        // A service knows of a later change of the role than the cached session: the next call looks it up.
-        if let Some(caller) = &self.grant.caller
-            && problem.reason == PERSON_REQUIRED
-        {
-            self.resources.sessions.user_changed(&caller.user.id);
-        }
-        Failure::logged(self.procedure.name, problem)
-    }
-}
-
-fn grant(
-    procedure: &Arc<Procedure>,
-    resources: &Arc<Resources>,
-    cache: &AnswerCache,
-    caller: Option<Arc<Caller>>,
-    counted: CountedCall,
-) -> Result<AdmittedCaller, Failure> {
-    let granted =
-        procedure.access.grant(caller, procedure.limits, resources.clock.now_milliseconds());
-    let grant = granted.map_err(|problem| Failure::logged(procedure.name, problem))?;
-    let (procedure, resources) = (Arc::clone(procedure), Arc::clone(resources));
-    Ok(AdmittedCaller { procedure, resources, cache: cache.clone(), grant, counted })
-}
-
-/// Counts a call, and shows it in the trace of its request.
-async fn measured<T>(
-    procedure: &Procedure,
-    call: impl Future<Output = Result<T, Failure>>,
-) -> Result<T, Failure> {
-    let began = Instant::now();
-    let span =
-        kit::telemetry::detail(|| tracing::info_span!("procedure", "otel.name" = procedure.name));
-    let outcome = call.instrument(span).await;
-    let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
-    metrics::procedure(procedure.name, code, began.elapsed());
-    outcome
 }

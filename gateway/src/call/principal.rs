@@ -39,6 +39,14 @@ impl Principal {
         }
     }
 
+    /// The holder of the plan from which a call is taken: the organization of the caller, or without one the principal.
+    pub fn payer(&self, caller: Option<&Caller>) -> String {
+        match caller.and_then(|caller| caller.user.organization.as_ref()) {
+            Some(organization) => format!("organization:{}", organization.id),
+            None => self.to_string(),
+        }
+    }
+
     /// Whether it is everybody without a session at an address.
     pub fn is_address(&self) -> bool {
         matches!(self, Self::Address(_))

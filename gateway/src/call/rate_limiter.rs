@@ -11,6 +11,7 @@ use kit::config::ConfigError;
 use kit::rate_limits::{Quota, RateLimits, Use};
 use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::App;
+use policy::Limits as DataLimits;
 
 use super::exceeded_rate::{ExceededRate, seconds};
 use super::failure::Failure;
@@ -93,12 +94,74 @@ impl RateLimiter {
         let Some(counters) = &self.counters else { return Ok(()) };
         let quota = self.rates.quota(class, principal);
         let taken = counters.take(&format!("{}:{principal}", class.name()), quota).await;
-        request.note(class, quota, taken);
-        if taken.is_allowed {
-            return Ok(());
-        }
-        Err(rate_limited(ExceededRate { class, quota, taken }))
+        noted(class, quota, taken, request)
     }
+
+    /// Counts a call for data against the rates of a plan.
+    pub async fn admit_data(
+        &self,
+        limits: &DataLimits,
+        payer: &str,
+        request: &RequestRates,
+    ) -> Result<(), Failure> {
+        let Some(counters) = &self.counters else { return Ok(()) };
+        let rates =
+            [(RateClass::Plan, short_quota(limits)), (RateClass::PlanDay, day_quota(limits))];
+        for (class, quota) in rates {
+            if let Some(quota) = quota {
+                let taken = counters.take(&format!("{}:{payer}", class.name()), quota).await;
+                noted(class, quota, taken, request)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the rows of an answer against those that a plan has in a day.
+    pub async fn admit_rows(
+        &self,
+        limits: &DataLimits,
+        payer: &str,
+        rows: u64,
+        request: &RequestRates,
+    ) -> Result<(), Failure> {
+        let (Some(counters), Some(most)) = (&self.counters, limits.rows_per_day) else {
+            return Ok(());
+        };
+        let (class, quota) = (RateClass::PlanRows, in_a_day(most));
+        let key = format!("{}:{payer}", class.name());
+        let taken = counters.take_all(&key, quota, u32::try_from(rows).unwrap_or(u32::MAX)).await;
+        noted(class, quota, taken, request)
+    }
+}
+
+/// Notes a count, and refuses beyond its quota.
+fn noted(
+    class: RateClass,
+    quota: Quota,
+    taken: Use,
+    request: &RequestRates,
+) -> Result<(), Failure> {
+    request.note(class, quota, taken);
+    if taken.is_allowed {
+        return Ok(());
+    }
+    Err(rate_limited(ExceededRate { class, quota, taken }))
+}
+
+/// The burst of a plan, which comes back at its rate.
+fn short_quota(limits: &DataLimits) -> Option<Quota> {
+    let rate = limits.requests_per_second?.max(1);
+    let burst = limits.burst.unwrap_or(rate).max(1);
+    let window = Duration::from_secs_f64(burst as f64 / rate as f64);
+    Some(Quota { uses: u32::try_from(burst).unwrap_or(u32::MAX), window })
+}
+
+fn day_quota(limits: &DataLimits) -> Option<Quota> {
+    limits.requests_per_day.map(in_a_day)
+}
+
+fn in_a_day(uses: i64) -> Quota {
+    Quota { uses: u32::try_from(uses).unwrap_or(u32::MAX), window: Duration::from_hours(24) }
 }
 
 impl RequestRates {
@@ -130,7 +193,7 @@ impl RequestRates {
         let (mut policy, mut limit) = (String::new(), String::new());
         for (index, (class, (quota, taken))) in usage.by_class.iter().enumerate() {
             let (between, name) = (if index == 0 { "" } else { ", " }, class.name());
-            let (uses, window) = (quota.uses, quota.window.as_secs());
+            let (uses, window) = (quota.uses, seconds(quota.window));
             let _ = write!(policy, "{between}\"{name}\";q={uses};w={window}");
             let (left, whole) = (taken.left, seconds(taken.whole));
             let _ = write!(limit, "{between}\"{name}\";r={left};t={whole}");
@@ -155,6 +218,23 @@ mod tests {
     use http::header::RETRY_AFTER;
 
     use super::*;
+
+    #[test]
+    fn a_plan_has_a_burst_that_comes_back_at_its_rate() {
+        let limits = |requests_per_second, burst, requests_per_day| DataLimits {
+            requests_per_second,
+            burst,
+            requests_per_day,
+            ..DataLimits::NONE
+        };
+        let quota = |uses, window| Some(Quota { uses, window: Duration::from_millis(window) });
+        assert_eq!(short_quota(&limits(Some(50), Some(500), None)), quota(500, 10_000));
+        assert_eq!(short_quota(&limits(Some(4), None, None)), quota(4, 1_000));
+        assert_eq!(short_quota(&limits(Some(4), Some(1), None)), quota(1, 250));
+        assert_eq!(short_quota(&limits(None, Some(1), None)), None);
+        assert_eq!(day_quota(&limits(None, None, Some(200))), quota(200, 86_400_000));
+        assert_eq!(day_quota(&limits(None, None, None)), None);
+    }
 
     #[test]
     fn headers_say_what_is_left() {

@@ -38,6 +38,13 @@ pub enum RateClass {
     NewBrowser,
     /// All calls of known browsers without a session, so that a program with many cookies has a bound. Always of an address.
     Browsers,
+    /// Calls of programs for data, in the short term, as the policies of their plan state. Always of the holder of a plan, like
+    /// the next two, and in no setting.
+    Plan,
+    /// The same in a day.
+    PlanDay,
+    /// The rows of their answers in a day.
+    PlanRows,
 }
 
 /// The quotas of all classes.
@@ -67,6 +74,9 @@ impl RateClass {
             Self::SessionLookup => "session-lookup",
             Self::NewBrowser => "new-browser",
             Self::Browsers => "browsers",
+            Self::Plan => "plan",
+            Self::PlanDay => "plan-day",
+            Self::PlanRows => "plan-rows",
         }
     }
 

@@ -25,6 +25,37 @@ pub fn role_required() -> Problem {
     Problem::new(ErrorCode::Forbidden, "role_required", "Your role does not allow this")
 }
 
+/// A caller whose policies do not allow the data.
+pub fn access_denied() -> Problem {
+    let message = "Your plan does not include this data";
+    Problem::new(ErrorCode::Forbidden, "access.denied", message)
+}
+
+/// A caller whose policies allow a part of the data, where the answer has all of it.
+pub fn access_is_partial() -> Problem {
+    let message = "Your plan includes only a part of this data";
+    Problem::new(ErrorCode::Forbidden, "access.scope", message)
+}
+
+/// A caller whose policies do not allow files in a format.
+pub fn format_not_included() -> Problem {
+    let message = "Your plan does not include files in this format";
+    Problem::new(ErrorCode::Forbidden, "access.format", message)
+}
+
+/// A caller who requests more rows than an answer may have.
+pub fn too_many_rows(rows: u64, most: i64) -> Problem {
+    let message = format!("{rows} rows are requested and your plan includes {most} in an answer");
+    Problem::new(ErrorCode::Forbidden, "access.rows", message)
+}
+
+/// A caller whose file would have more rows than the policies allow.
+pub fn too_many_export_rows(rows: u64, most: i64) -> Failure {
+    let message = format!("The file has {rows} rows and your plan includes {most}: add a filter");
+    let failure = Failure::new(Code::Forbidden, message);
+    Failure { reason: Some("access.export_rows".into()), ..failure }
+}
+
 /// A caller beyond the quota of a class of calls.
 pub fn rate_limited(exceeded: ExceededRate) -> Failure {
     let message = format!("Too many requests; try again in {} s", exceeded.retry_after());

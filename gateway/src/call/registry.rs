@@ -167,7 +167,9 @@ impl<'r> Entry<'r> {
             access,
             limits: Limits::default(),
             rate_class: match (kind, access) {
-                (Kind::Query, Access::Public | Access::Member) => RateClass::Reading,
+                (Kind::Query, Access::Public | Access::Member | Access::Data(_)) => {
+                    RateClass::Reading
+                }
                 (Kind::Mutation, _) | (_, Access::Role(_) | Access::Fresh(_)) => {
                     RateClass::Administration
                 }

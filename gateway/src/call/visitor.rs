@@ -20,6 +20,8 @@ pub struct Visitor {
     pub is_from_page: bool,
     /// The id of its browser, if that has loaded a page before.
     pub browser: Option<String>,
+    /// The epoch of policies that the sender has seen: decisions are of this one or a later one.
+    pub min_epoch: Option<i64>,
     /// The counted calls of the request.
     pub rates: RequestRates,
     pub answers: RequestBudget,
@@ -34,6 +36,7 @@ impl Visitor {
             address,
             is_from_page: false,
             browser: None,
+            min_epoch: None,
             rates: RequestRates::default(),
             answers: RequestBudget::default(),
             caller: OnceCell::new(),

@@ -2,12 +2,13 @@
 
 use kit::error::Problem;
 use kit::text_lengths::LONGEST_SLUG;
+use proto::access::v1::{Action, Endpoint};
 use proto::catalog::v1::{self, GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::{
     GetMetaRequest, ListGroupsRequest, ListGroupsResponse, Query, ResourceMeta,
 };
 
-use super::fields;
+use super::{data_calls, fields};
 use crate::call::access::Access;
 use crate::call::context::SharedContext;
 use crate::call::domain::Domain;
@@ -20,68 +21,85 @@ const RECORDS: &[Domain] = &[Domain::Catalog];
 const RANKED: &[Domain] = &[Domain::Catalog, Domain::Timeseries];
 
 macro_rules! resource {
-    ($registry:ident, $access:expr, $domain:literal, $resource:literal, $listed:ident, $record:ident) => {{
+    (
+        $registry:ident, $access:expr, $of_lists:expr, $domain:literal, $resource:literal,
+        $listed:ident, $record:ident
+    ) => {{
+        let access: fn(Action) -> Access = $access;
         let list = |context, query| rows::<v1::$listed>(context, $resource, query);
         let get = |context, request| record::<v1::$record>(context, $resource, request);
         let meta = |context, (): ()| meta(context, $resource);
         let groups = |context, query| groups(context, $resource, query);
         let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
-        $registry.query(concat!($domain, ".list"), $access).cached(made_of).answer_json(list);
-        $registry.query(concat!($domain, ".get"), $access).cached(RECORDS).answer_json(get);
-        $registry.query(concat!($domain, ".meta"), $access).cached(RECORDS).answer(meta);
-        $registry.query(concat!($domain, ".aggregate"), $access).cached(RECORDS).answer(groups);
+        let [of_lists, of_records] = [Action::List, Action::Read].map(access);
+        $registry.query(concat!($domain, ".list"), $of_lists).cached(made_of).answer_json(list);
+        $registry.query(concat!($domain, ".get"), of_records).cached(RECORDS).answer_json(get);
+        $registry.query(concat!($domain, ".meta"), of_lists).cached(RECORDS).answer(meta);
+        $registry.query(concat!($domain, ".aggregate"), of_lists).cached(RECORDS).answer(groups);
     }};
 }
 
 macro_rules! resources {
     (
-        everybody { $($domain:literal of $resource:literal: $listed:ident of $record:ident;)* }
+        everybody { $($domain:literal of $resource:literal at $endpoint:ident: $listed:ident of $record:ident;)* }
         administrators { $($private:literal of $table:literal: $rows:ident of $row:ident;)* }
     ) => {
         /// Adds the procedures of every resource.
         pub fn add(registry: &mut Registry) {
-            $(resource!(registry, Access::Public, $domain, $resource, $listed, $record);)*
-            $(resource!(registry, Access::ADMINISTRATORS, $private, $table, $rows, $row);)*
+            $(resource!(
+                registry,
+                |action| Access::data(Endpoint::$endpoint, action),
+                Access::data_by_input(|input| {
+                    data_calls::of_list(Endpoint::$endpoint, $resource, input)
+                }),
+                $domain, $resource, $listed, $record
+            );)*
+            $(resource!(
+                registry,
+                |_| Access::ADMINISTRATORS,
+                Access::ADMINISTRATORS,
+                $private, $table, $rows, $row
+            );)*
         }
     };
 }
 
 resources! {
     everybody {
-        "networks" of "networks": ListNetworksResponse of Network;
-        "assetClasses" of "asset_classes": ListAssetClassesResponse of AssetClass;
-        "taxonomies" of "taxonomies": ListTaxonomiesResponse of Taxonomy;
-        "taxonomyEntries" of "taxonomy_entries": ListTaxonomyEntriesResponse of TaxonomyEntry;
-        "measures" of "measures": ListMeasuresResponse of Measure;
-        "sectors" of "sectors": ListSectorsResponse of Sector;
-        "countries" of "countries": ListCountriesResponse of Country;
-        "issuers" of "issuers": ListIssuersResponse of Issuer;
-        "managers" of "managers": ListManagersResponse of Manager;
-        "platforms" of "platforms": ListPlatformsResponse of Platform;
-        "protocols" of "protocols": ListPlatformsResponse of Platform;
-        "serviceProviders" of "service_providers": ListServiceProvidersResponse of ServiceProvider;
-        "assetProviders" of "asset_providers": ListAssetProvidersResponse of AssetProvider;
-        "assets" of "assets": ListAssetsResponse of Asset;
-        "tokens" of "tokens": ListTokensResponse of Token;
-        "complianceEvents" of "compliance_events": ListComplianceEventsResponse of ComplianceEvent;
-        "bridges" of "bridges": ListBridgesResponse of Bridge;
-        "properties" of "properties": ListPropertiesResponse of Property;
-        "supplyAdjustments" of "supply_adjustments": ListSupplyAdjustmentsResponse of SupplyAdjustment;
-        "investments" of "investments": ListInvestmentsResponse of Investment;
-        "pools" of "pools": ListPoolsResponse of Pool;
-        "loans" of "loans": ListLoansResponse of Loan;
-        "loanPayments" of "loan_payments": ListLoanPaymentsResponse of LoanPayment;
-        "loanStatusChanges" of "loan_status_changes": ListLoanStatusChangesResponse of LoanStatusChange;
-        "jurisdictions" of "jurisdictions": ListJurisdictionsResponse of Jurisdiction;
-        "regulators" of "regulators": ListRegulatorsResponse of Regulator;
-        "jurisdictionRules" of "jurisdiction_rules": ListJurisdictionRulesResponse of JurisdictionRule;
-        "jurisdictionEvents" of "jurisdiction_events": ListJurisdictionEventsResponse of JurisdictionEvent;
-        "dataPartners" of "data_partners": ListDataPartnersResponse of DataPartner;
-        "feeds" of "feeds": ListFeedsResponse of Feed;
-        "articles" of "articles": ListArticlesResponse of Article;
-        "citations" of "citations": ListCitationsResponse of Citation;
-        "reserveReports" of "reserve_reports": ListReserveReportsResponse of ReserveReport;
-        "companies" of "companies": ListCompaniesResponse of Company;
+        "networks" of "networks" at Networks: ListNetworksResponse of Network;
+        "assetClasses" of "asset_classes" at Reference: ListAssetClassesResponse of AssetClass;
+        "taxonomies" of "taxonomies" at Reference: ListTaxonomiesResponse of Taxonomy;
+        "taxonomyEntries" of "taxonomy_entries" at Reference: ListTaxonomyEntriesResponse of TaxonomyEntry;
+        "measures" of "measures" at Reference: ListMeasuresResponse of Measure;
+        "sectors" of "sectors" at Reference: ListSectorsResponse of Sector;
+        "countries" of "countries" at Reference: ListCountriesResponse of Country;
+        "issuers" of "issuers" at Issuers: ListIssuersResponse of Issuer;
+        "managers" of "managers" at Managers: ListManagersResponse of Manager;
+        "platforms" of "platforms" at Platforms: ListPlatformsResponse of Platform;
+        "protocols" of "protocols" at Protocols: ListPlatformsResponse of Platform;
+        "serviceProviders" of "service_providers" at ServiceProviders: ListServiceProvidersResponse of ServiceProvider;
+        "assetProviders" of "asset_providers" at Assets: ListAssetProvidersResponse of AssetProvider;
+        "assets" of "assets" at Assets: ListAssetsResponse of Asset;
+        "tokens" of "tokens" at Tokens: ListTokensResponse of Token;
+        "complianceEvents" of "compliance_events" at Tokens: ListComplianceEventsResponse of ComplianceEvent;
+        "bridges" of "bridges" at Tokens: ListBridgesResponse of Bridge;
+        "properties" of "properties" at Assets: ListPropertiesResponse of Property;
+        "supplyAdjustments" of "supply_adjustments" at Tokens: ListSupplyAdjustmentsResponse of SupplyAdjustment;
+        "investments" of "investments" at Investments: ListInvestmentsResponse of Investment;
+        "pools" of "pools" at Pools: ListPoolsResponse of Pool;
+        "loans" of "loans" at Loans: ListLoansResponse of Loan;
+        "loanPayments" of "loan_payments" at Loans: ListLoanPaymentsResponse of LoanPayment;
+        "loanStatusChanges" of "loan_status_changes" at Loans: ListLoanStatusChangesResponse of LoanStatusChange;
+        "jurisdictions" of "jurisdictions" at Jurisdictions: ListJurisdictionsResponse of Jurisdiction;
+        "regulators" of "regulators" at Jurisdictions: ListRegulatorsResponse of Regulator;
+        "jurisdictionRules" of "jurisdiction_rules" at Jurisdictions: ListJurisdictionRulesResponse of JurisdictionRule;
+        "jurisdictionEvents" of "jurisdiction_events" at Jurisdictions: ListJurisdictionEventsResponse of JurisdictionEvent;
+        "dataPartners" of "data_partners" at Reference: ListDataPartnersResponse of DataPartner;
+        "feeds" of "feeds" at Reference: ListFeedsResponse of Feed;
+        "articles" of "articles" at Reference: ListArticlesResponse of Article;
+        "citations" of "citations" at Reference: ListCitationsResponse of Citation;
+        "reserveReports" of "reserve_reports" at Assets: ListReserveReportsResponse of ReserveReport;
+        "companies" of "companies" at Reference: ListCompaniesResponse of Company;
     }
     // They name sources that licences hide from others.
     administrators {

@@ -7,6 +7,7 @@ mod admin_users;
 mod analytics;
 mod catalog;
 mod catalog_editor;
+mod data_calls;
 mod fields;
 mod linked_accounts;
 pub(crate) mod list_numbers;

@@ -1,6 +1,7 @@
 //! Numbers over time, and the loads, restatements, transfers and datasets behind them.
 
 use kit::error::Problem;
+use proto::access::v1::{Action, Endpoint};
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
     AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
@@ -17,9 +18,11 @@ use crate::call::access::Access;
 use crate::call::answer_estimate as estimate;
 use crate::call::cache::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use crate::call::context::{CallContext, SharedContext};
+use crate::call::data_calls::DataCalls;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
+use crate::procedures::data_calls;
 use crate::upstream::catalog_filter;
 use crate::upstream::group_names::{self, GroupNames};
 
@@ -34,30 +37,40 @@ macro_rules! meta {
 }
 
 pub fn add(registry: &mut Registry) {
-    let all = Access::Public;
+    let series_values = Access::data_by_input(data_calls::of_series);
+    let aggregates = Access::data_by_input(data_calls::of_aggregate);
+    let explained = Access::data_by_input(data_calls::of_explanation);
+    let lists = Access::data_of(data_calls::LISTS);
+    let transfers = Access::data(Endpoint::Transactions, Action::List);
     registry
-        .query("timeseries.get", all)
+        .query("timeseries.get", series_values)
         .cached(NUMBERS)
         .sized(estimate::series)
         .answer_json(series);
-    let query = registry.query("timeseries.aggregate", all).cached(FILTERED);
+    let query = registry.query("timeseries.aggregate", aggregates).cached(FILTERED);
     query.sized(estimate::aggregate).answer_json(aggregate);
-    registry.query("timeseries.origins", all).cached(FILTERED).answer(origins);
-    registry.query("timeseries.seriesOrigins", all).cached(NUMBERS).answer(series_origins);
-    registry.query("timeseries.latest", all).cached(NUMBERS).answer_json(latest);
-    registry.query("timeseries.explain", all).cached(FILTERED).answer(explain);
-    registry.query("timeseries.list", all).cached(NUMBERS).answer(all_series);
-    registry.query("loads.list", all).cached(NUMBERS).answer(loads);
-    registry.query("restatements.list", all).cached(NUMBERS).answer(restatements);
-    // Files are made without an event: the list of them may be as old as a cached answer.
-    registry.query("datasets.list", all).cached(NUMBERS).answer(datasets);
-    registry.query("transactions.list", all).cached(NUMBERS).answer_json(transactions);
-    registry.query("holders.top", all).cached(NUMBERS).answer(top_holders);
-    registry.query("holders.cohorts", all).cached(NUMBERS).answer(holder_cohorts);
-    registry.query("timeseries.meta", all).cached(NUMBERS).answer(meta!("series"));
-    registry.query("loads.meta", all).cached(NUMBERS).answer(meta!("loads"));
-    registry.query("restatements.meta", all).cached(NUMBERS).answer(meta!("restatements"));
-    registry.query("transactions.meta", all).cached(NUMBERS).answer(meta!("transactions"));
+    registry.query("timeseries.origins", aggregates).cached(FILTERED).answer(origins);
+    registry
+        .query("timeseries.seriesOrigins", series_values)
+        .cached(NUMBERS)
+        .answer(series_origins);
+    registry.query("timeseries.latest", series_values).cached(NUMBERS).answer_json(latest);
+    registry.query("timeseries.explain", explained).cached(FILTERED).answer(explain);
+    registry.query("timeseries.list", lists).cached(NUMBERS).answer(all_series);
+    registry.query("loads.list", lists).cached(NUMBERS).answer(loads);
+    registry.query("restatements.list", lists).cached(NUMBERS).answer(restatements);
+    // Files are made without an event: the list of them may be as old as a cached answer. They contain all data.
+    let everything = Access::data_of(DataCalls::everywhere(Action::List));
+    registry.query("datasets.list", everything).cached(NUMBERS).answer(datasets);
+    registry.query("transactions.list", transfers).cached(NUMBERS).answer_json(transactions);
+    let holders = Access::data(Endpoint::Tokens, Action::Read);
+    registry.query("holders.top", holders).cached(NUMBERS).answer(top_holders);
+    let over_time = Access::data(Endpoint::AssetTimeseries, Action::Timeseries);
+    registry.query("holders.cohorts", over_time).cached(NUMBERS).answer(holder_cohorts);
+    registry.query("timeseries.meta", lists).cached(NUMBERS).answer(meta!("series"));
+    registry.query("loads.meta", lists).cached(NUMBERS).answer(meta!("loads"));
+    registry.query("restatements.meta", lists).cached(NUMBERS).answer(meta!("restatements"));
+    registry.query("transactions.meta", transfers).cached(NUMBERS).answer(meta!("transactions"));
 }
 
 /// The explanation of a number of a series or of an aggregate.

@@ -58,6 +58,11 @@ pub fn ranking(resource: &str, sort: Option<&Sort>) -> Option<&'static Ranking> 
     RANKINGS.get(resource)?.get(&sort?.field)
 }
 
+/// The kind of subjects whose numbers a column of a list has; `None` if it is a field of the catalog.
+pub fn subject_kind(resource: &str, column: &str) -> Option<SubjectKind> {
+    Some(RANKINGS.get(resource)?.get(column)?.subject_kind)
+}
+
 /// Whether a list can be sorted by any number of timeseries.
 pub fn has_rankings(resource: &str) -> bool {
     RANKINGS.contains_key(resource)

@@ -17,8 +17,14 @@ pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
     let cookies = RequestCookies::read(headers);
     let mut visitor = Visitor::new(cookies.session_token(name), address);
     visitor.browser = known_browser(state, &cookies);
+    visitor.min_epoch = min_epoch(headers);
     visitor.is_from_page = is_from_page(headers, visitor.browser.as_deref());
     visitor
+}
+
+/// The header by which a client that changed policies reads its own change.
+fn min_epoch(headers: &HeaderMap) -> Option<i64> {
+    headers.get("x-min-epoch")?.to_str().ok()?.parse().ok()
 }
 
 /// Whether a browser says that a page of this site makes the request. No script of a page can set or leave out the header; where

@@ -1,6 +1,6 @@
 //! A whole gateway in the process of a test, before services whose answers a test sets.
 
-mod access;
+pub mod access;
 pub mod browser;
 #[macro_use]
 mod administration_calls;
@@ -58,6 +58,7 @@ pub struct World {
     pub identity: FakeIdentity,
     pub profiles: FakeProfiles,
     pub catalog: FakeCatalog,
+    pub access: FakeAccess,
     pub address: SocketAddr,
     pub profiles_at: SocketAddr,
     pub state: AppState,
@@ -133,11 +134,12 @@ impl World {
         let identity_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
+        let access = FakeAccess::default();
+        let routes = Routes::new(AccessServer::new(access.clone()));
+        let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let series = FakeTimeseries(catalog.clone());
         let series_at = kit::grpc::serve(&app, any, Routes::new(series)).await.unwrap();
-        let routes = Routes::new(AccessServer::new(FakeAccess));
-        let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let listener = TcpListener::bind(any).await.unwrap();
         let address = listener.local_addr().unwrap();
         if clients.have_little_room {
@@ -156,7 +158,7 @@ impl World {
         let router = Arc::new(Router::new(state.clone(), site, clients.files));
         let shutdown = ShutdownSignals::default();
         app.spawn("listener", listener::serve(listener, router, shutdown.clone(), clients.pace));
-        Self { app, identity, profiles, catalog, address, profiles_at, state, shutdown }
+        Self { app, identity, profiles, catalog, access, address, profiles_at, state, shutdown }
     }
 
     /// A browser without cookies.

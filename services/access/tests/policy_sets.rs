@@ -79,12 +79,10 @@ async fn every_plan_of_the_open_set_sees_all_data() {
         }
         let set = compiled(&all, &role.name);
         for (endpoint, _) in Endpoint::VALUES {
-            for action in [Action::List, Action::Read, Action::Timeseries, Action::Aggregate] {
-                let scope = set.decide(*endpoint, action, 0, None).scope().unwrap();
+            for (action, _) in Action::VALUES {
+                let scope = set.decide(*endpoint, *action, 0, None).scope().unwrap();
                 assert!(scope.is_unrestricted(), "{}: {endpoint:?} {action:?}", role.name);
             }
-            let exports = allows(&set, *endpoint, Action::Export);
-            assert_eq!(exports, role.name != "plan.anonymous", "{}", role.name);
         }
     }
     world.settle().await;

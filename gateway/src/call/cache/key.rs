@@ -18,14 +18,11 @@ impl Key {
         input: Option<&Input<'_>>,
     ) -> Self {
         let mut text = Vec::with_capacity(256);
-        let Entitlement { role, plan, features } = entitlement;
-        let number = |number: Option<i32>| i64::from(number.unwrap_or(-1));
-        let numbers = [number(role.map(i32::from)), number(plan.map(i32::from)), day];
-        for number in numbers.into_iter().chain(features.iter().map(|one| *one as i64)) {
-            text.extend_from_slice(&number.to_be_bytes());
-        }
-        // Ends the list of features: no feature has this number.
-        text.extend_from_slice(&u64::MAX.to_be_bytes());
+        let Entitlement { audience, scope } = entitlement;
+        text.push(*audience as u8);
+        text.push(u8::from(scope.is_some()));
+        text.extend_from_slice(&scope.unwrap_or_default());
+        text.extend_from_slice(&day.to_be_bytes());
         text.extend_from_slice(procedure.as_bytes());
         text.push(0);
         if let Some(input) = input {
@@ -72,7 +69,10 @@ fn text(out: &mut Vec<u8>, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use proto::identity::v1::{Feature, PlanType, Role};
+    use kit::grpc::Audience;
+    use policy::{HeldRole, PolicyDirectory, PolicySet, Scope};
+    use proptest::prelude::*;
+    use proto::access::v1::*;
     use serde_json::{Value, json};
 
     use super::*;
@@ -113,15 +113,15 @@ mod tests {
             json!(1.5),
         ];
         let mut keys: Vec<Key> = inputs.iter().map(key).collect();
-        let free = Entitlement {
-            role: Some(Role::Customer),
-            plan: Some(PlanType::Free),
-            ..Default::default()
-        };
-        let premium = Entitlement { plan: Some(PlanType::PremiumAllAccess), ..free.clone() };
-        let admin = Entitlement { role: Some(Role::Admin), ..free.clone() };
-        let featured = Entitlement { features: vec![Feature::EnableAdminTools], ..free.clone() };
-        for entitlement in [&free, &premium, &admin, &featured] {
+        let of = |audience, scope| Entitlement { audience, scope };
+        let entitlements = [
+            of(Audience::Everybody, Some([0; 32])),
+            of(Audience::Everybody, Some([1; 32])),
+            of(Audience::Members, None),
+            of(Audience::Members, Some([1; 32])),
+            of(Audience::Administrators, Some([1; 32])),
+        ];
+        for entitlement in &entitlements {
             keys.push(Key::new("assets.list", entitlement, 1, Some(&json!({}).into())));
         }
         let anonymous = Entitlement::default();
@@ -132,5 +132,78 @@ mod tests {
         keys.sort_unstable_by_key(|key| key.0);
         keys.dedup();
         assert_eq!(keys.len(), count);
+    }
+    /// Some permissions for assets: of all or some classes, with limits of rows and of rates.
+    fn permissions() -> impl Strategy<Value = Vec<Policy>> {
+        let limits = (prop::option::of(1_i64..3), prop::option::of(1_i32..3));
+        let one = (prop::sample::subsequence(vec![27, 28], 0..=2), limits);
+        let policy = |(ids, (rows_per_response, requests_per_second)): (Vec<i64>, _)| Policy {
+            status: PolicyStatus::Active.into(),
+            effect: Effect::Allow.into(),
+            actions: vec![Action::List.into()],
+            endpoints: vec![Endpoint::Assets.into()],
+            r#where: (!ids.is_empty())
+                .then(|| Condition {
+                    dimension: Dimension::AssetClass.into(),
+                    operator: ConditionOperator::In.into(),
+                    ids,
+                })
+                .into_iter()
+                .collect(),
+            limits: Some(Limits { rows_per_response, requests_per_second, ..Limits::default() }),
+            ..Policy::default()
+        };
+        proptest::collection::vec(one.prop_map(policy), 1..3)
+    }
+
+    fn set(policies: Vec<Policy>) -> PolicySet {
+        let id = |place: usize| format!("policy-{place}");
+        let named = policies.into_iter().enumerate();
+        let policies: Vec<Policy> = named
+            .map(|(place, policy)| Policy { id: id(place), name: id(place), ..policy })
+            .collect();
+        let status = AccessStatus::Active.into();
+        let role = AccessRole { id: "role".to_owned(), status, ..AccessRole::default() };
+        let assignments: Vec<_> = (0..policies.len())
+            .map(|place| PolicyAssignment {
+                id: id(place),
+                role_id: "role".to_owned(),
+                policy_id: id(place),
+                status,
+                ..PolicyAssignment::default()
+            })
+            .collect();
+        let directory = PolicyDirectory::compile(&[role], &assignments, &policies).unwrap();
+        PolicySet::compile(&directory, &[HeldRole::new("role", None, None)], &[]).unwrap()
+    }
+
+    fn content(scope: &Scope) -> Vec<String> {
+        let mut parts: Vec<String> = scope
+            .permissions()
+            .iter()
+            .map(|one| format!("{:?} {:?}", one.conditions(), one.limits().of_rows()))
+            .collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
+    proptest! {
+        #[test]
+        fn callers_share_answers_if_and_only_if_their_scopes_have_the_same_content(
+            one in permissions(),
+            other in permissions(),
+        ) {
+            let sets = [set(one), set(other)];
+            let scopes = sets.each_ref().map(|set| {
+                set.decide(Endpoint::Assets, Action::List, 0, None).scope().unwrap()
+            });
+            let [one, other] = scopes.map(|scope| {
+                let scope = Some(scope.fingerprint());
+                let entitlement = Entitlement { audience: Audience::Members, scope };
+                Key::new("assets.list", &entitlement, 1, None)
+            });
+            prop_assert_eq!(one == other, content(scopes[0]) == content(scopes[1]));
+        }
     }
 }

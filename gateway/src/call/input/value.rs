@@ -27,7 +27,14 @@ pub enum Input<'t> {
 /// A part of an object.
 pub type Member<'t> = (Cow<'t, str>, Input<'t>);
 
-impl Input<'_> {
+impl<'t> Input<'t> {
+    /// A member of an object that is not null.
+    pub fn member(&self, name: &str) -> Option<&Input<'t>> {
+        let Self::Object(members) = self else { return None };
+        let found = members.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        found.filter(|value| !value.is_null())
+    }
+
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }

@@ -16,12 +16,14 @@ use http::header::{
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
-use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
+use proto::access::v1::FileFormat;
+use proto::timeseries::v1::{Dataset, ReadDatasetRequest, ReadDatasetResponse};
 
 use super::running_file::RunningFile;
+use crate::call::admitted_caller::AdmittedCaller;
+use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
-use crate::call::pipeline::AdmittedCaller;
 use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
@@ -30,6 +32,27 @@ use crate::procedures::timeseries;
 const MANIFEST: &str = "manifest.json";
 const SIGNATURE: &str = "manifest.json.sig";
 const PUBLIC_KEY: &str = "public_key.pem";
+
+/// The use of a request below `/api/download/datasets/`: the manifest is what the list of datasets answers.
+pub fn used_as(rest: &str) -> DataUse {
+    let ends_with = |end| rest.ends_with(end);
+    match rest {
+        MANIFEST | SIGNATURE | PUBLIC_KEY => DataUse::Answer,
+        _ if ends_with(".parquet") => DataUse::File(FileFormat::Parquet),
+        _ if ends_with(".ndjson.gz") => DataUse::File(FileFormat::Ndjson),
+        _ => DataUse::File(FileFormat::Csv),
+    }
+}
+
+/// The rows of a data set by the manifest; a file that it does not name could have any number.
+pub async fn row_count(list: &AdmittedCaller, rest: &str) -> Result<u64, Failure> {
+    let manifest = list.call_with(&Input::Null, timeseries::datasets).await?.manifest;
+    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
+    let is_named =
+        |file: &&Dataset| rest.strip_prefix(&file.sha256) == Some(&format!("/{}", file.file));
+    let rows = files.iter().find(is_named).map(|file| file.rows);
+    Ok(rows.and_then(|rows| u64::try_from(rows).ok()).unwrap_or(u64::MAX))
+}
 
 /// Answers a request below `/api/download/datasets/`.
 pub async fn answer(

@@ -6,6 +6,7 @@ use sheet::{Format, MOST_TEXT_ROWS};
 
 use crate::call::failure::Failure;
 use crate::call::limits::LONGEST_DOWNLOAD;
+use crate::call::refusal_texts::too_many_export_rows;
 
 /// How long a file may go on.
 #[derive(Clone, Copy, Debug)]
@@ -59,4 +60,14 @@ pub fn check_rows(rows: u64, format: Format) -> Result<(), Failure> {
     }
     let message = format!("The list has {rows} rows and a file can have {most}: add a filter");
     Err(Failure { reason: Some("download_too_large".into()), ..Failure::bad_request(message) })
+}
+
+/// Refuses a file with more rows than policies allow.
+pub fn check_export_rows(rows: u64, most: Option<i64>) -> Result<(), Failure> {
+    match most {
+        Some(most) if i64::try_from(rows).unwrap_or(i64::MAX) > most => {
+            Err(too_many_export_rows(rows, most))
+        }
+        _ => Ok(()),
+    }
 }

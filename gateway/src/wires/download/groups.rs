@@ -7,10 +7,10 @@ use sheet::{CONVENTION, Cell, Column, Kind, yield_convention};
 use super::origins::Origins;
 use super::table::Table;
 use super::{column_headers, qualifiers, series};
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries::{self, AggregateRows};
 use crate::upstream::group_names::GroupNames;
 

@@ -6,10 +6,10 @@ use sheet::Cell;
 
 use super::column_headers;
 use super::table::Table;
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries;
 
 /// The holders that answer a query, with their provenance.

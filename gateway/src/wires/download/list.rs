@@ -11,12 +11,13 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::failures::unreadable;
-use super::file_limits::{MAX_LIST_FIELDS, check_rows};
+use super::file_limits::{MAX_LIST_FIELDS, check_export_rows, check_rows};
 use super::list_numbers::{ARE_SAMPLE, Numbers};
 use super::pages::{self, Pages, Row};
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::{AdmittedCaller, Pipeline};
+use crate::call::pipeline::Pipeline;
 use crate::http_message::query::parameter;
 
 /// The provenance columns that every file has, whichever fields were requested.
@@ -39,6 +40,9 @@ pub struct Rows {
     pages: Pages,
     columns: Vec<Column>,
     count: u64,
+    /// How many rows were loaded, and how many policies allow.
+    loaded: u64,
+    most: Option<i64>,
     numbers: Option<Numbers>,
 }
 
@@ -78,7 +82,8 @@ pub async fn rows(
             Column { name, kind }
         })
         .collect();
-    Ok(Rows { page: Some(first), pages, columns, count, numbers })
+    let (loaded, most) = (first.len() as u64, list.data_limits().export_rows);
+    Ok(Rows { page: Some(first), pages, columns, count, loaded, most, numbers })
 }
 
 impl Rows {
@@ -95,6 +100,9 @@ impl Rows {
     pub async fn fetch(&mut self) -> Result<(), Failure> {
         if self.page.is_none() {
             self.page = self.pages.next().await?;
+            // The list may have grown meanwhile; the file then breaks off.
+            self.loaded += self.page.as_ref().map_or(0, Vec::len) as u64;
+            check_export_rows(self.loaded, self.most)?;
             if let (Some(rows), Some(numbers)) = (&mut self.page, &mut self.numbers) {
                 numbers.fill(rows).await?;
             }
@@ -168,7 +176,7 @@ async fn fields(
 async fn list_fields(pipeline: &Pipeline, list: &AdmittedCaller) -> Result<Vec<Field>, Failure> {
     let name = list.procedure().name.replace(".list", ".meta");
     let Some(meta) = pipeline.procedure(&name) else { return Ok(Vec::new()) };
-    let answer = list.admit_to(meta)?.call(&Input::Null).await?.unwrap_or_default();
+    let answer = list.admit_to(meta, &Input::Null)?.call(&Input::Null).await?.unwrap_or_default();
     let meta: Meta = serde_json::from_slice(&answer).map_err(unreadable)?;
     Ok(meta.fields)
 }

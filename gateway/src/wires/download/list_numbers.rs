@@ -6,14 +6,16 @@ use proto::codec::Text as _;
 use proto::query::v1::Filter;
 use proto::timeseries::v1::{RankedNumber, RankedSlug, SeriesGroupBy, SubjectKind};
 use serde::Deserialize;
+use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use sheet::{CONVENTION, yield_convention};
 
 use super::failures::unreadable;
 use super::file_limits::MAX_NUMBERS;
 use super::pages::{self, Row};
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::failure::Failure;
-use crate::call::pipeline::{AdmittedCaller, Pipeline};
+use crate::call::pipeline::Pipeline;
 use crate::http_message::query::parameter;
 use crate::procedures::list_numbers::{self, ListNumbersQuery};
 
@@ -87,7 +89,8 @@ impl Numbers {
         }
         // Numbers are aggregates, whichever list they stand beside.
         let Some(aggregate) = pipeline.procedure("timeseries.aggregate") else { return Ok(None) };
-        let aggregate = list.admit_to(aggregate)?;
+        let input = json!({ "subject_kind": kind.text() }).into();
+        let aggregate = list.admit_to(aggregate, &input)?;
         let query = ListNumbersQuery { kind, by, filter };
         Ok(Some(Self { aggregate, query, columns, conventions: BTreeMap::new() }))
     }

@@ -30,12 +30,14 @@ use http::request::Parts;
 use http::{HeaderValue, Method, Response};
 use http_body_util::Either;
 use kit::security_log::Network;
+use proto::access::v1::FileFormat;
 use serde_json::Value;
-use sheet::Sheet;
+use sheet::{Format, Sheet};
 use tokio::time::Instant;
 
 pub use self::address::PREFIX;
 use self::address::{File, Kind};
+use self::file_limits::check_export_rows;
 pub use self::file_limits::{FILE_TIMES, FileTimes};
 use self::file_name::file_name;
 use self::file_queue::FileQueue;
@@ -43,8 +45,10 @@ use self::running_file::RunningFile;
 use self::table::Table;
 use super::failure_envelope::refuse;
 use super::visitor::visitor;
+use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
+use crate::call::pipeline::Admission;
 use crate::call::procedure::Procedure;
 use crate::call::rate_limiter::CountedCall;
 use crate::call::rate_quotas::RateClass;
@@ -132,9 +136,15 @@ impl Downloads {
         head: &Parts,
         visitor: &Visitor,
     ) -> Result<Response<Page>, Failure> {
-        let mut running = self.admit(file.procedure, visitor).await?;
+        let admission = self.admit(file.procedure, visitor).await?;
         let query = head.uri.query().unwrap_or_default();
-        let table = Box::pin(self.table(file, &mut running, query)).await?;
+        let input = input(file.kind, query)?;
+        let used_as = DataUse::File(file_format(file.format));
+        let mut running = self.run(admission, used_as, &input, visitor).await?;
+        let table = Box::pin(self.table(file, &mut running, query, &input)).await?;
+        let most = running.reader().data_limits().export_rows;
+        check_export_rows(table.count, most)?;
+        self.state.pipeline.admit_rows(running.reader(), table.count, visitor).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let threads = Arc::clone(&self.state.packing);
         let mut response =
@@ -158,7 +168,18 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let running = self.admit(list, visitor).await?;
+        let admission = self.admit(list, visitor).await?;
+        let used_as = datasets::used_as(rest);
+        let running = self.run(admission, used_as, &Input::Null, visitor).await?;
+        let reader = running.reader();
+        let limits = reader.data_limits();
+        if used_as != DataUse::Answer
+            && (limits.export_rows.is_some() || limits.rows_per_day.is_some())
+        {
+            let rows = datasets::row_count(reader, rest).await?;
+            check_export_rows(rows, limits.export_rows)?;
+            self.state.pipeline.admit_rows(reader, rows, visitor).await?;
+        }
         datasets::answer(running, head, rest).await
     }
 
@@ -170,20 +191,34 @@ impl Downloads {
         visitor: &Visitor,
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
-        let running = self.admit(procedure, visitor).await?;
+        let admission = self.admit(procedure, visitor).await?;
+        let running = self.run(admission, DataUse::Answer, &Input::Null, visitor).await?;
         let day = self.state.clock.now().date();
         account_export::answer(running, &head.method, rest, day).await
     }
 
-    /// Applies the access rule, and waits for a permit.
+    /// Counts the request and applies the access rule.
     async fn admit(
         &self,
         procedure: &Arc<Procedure>,
         visitor: &Visitor,
-    ) -> Result<RunningFile, Failure> {
-        let pipeline = &self.state.pipeline;
+    ) -> Result<(Admission, Instant), Failure> {
         let looked_up = Instant::now();
-        let admitted = pipeline.admit_in(RateClass::Downloading, procedure, visitor).await?;
+        let admitting =
+            self.state.pipeline.admit_in(RateClass::Downloading, procedure, visitor).await;
+        Ok((admitting?, looked_up))
+    }
+
+    /// Lets policies decide on a file, and waits for a permit.
+    async fn run(
+        &self,
+        (admission, looked_up): (Admission, Instant),
+        used_as: DataUse,
+        input: &Input<'_>,
+        visitor: &Visitor,
+    ) -> Result<RunningFile, Failure> {
+        let deciding = self.state.pipeline.decide(admission, used_as, Some(input), &visitor.rates);
+        let admitted = deciding.await?;
         let CountedCall { principal, network, .. } = admitted.counted_call().clone();
         let permit = self.queue.take(principal, network).await.ok_or_else(downloads_busy)?;
         Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, permit, self.times))
@@ -194,16 +229,8 @@ impl Downloads {
         file: &File<'_>,
         running: &mut RunningFile,
         query: &str,
+        input: &Input<'_>,
     ) -> Result<Table, Failure> {
-        // A filter under a misspelt name would return every row.
-        let known: &[&str] =
-            if file.kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
-        if let Some(name) = parameter_names(query).find(|name| !known.contains(&name.as_str())) {
-            let name: String = name.chars().take(40).collect();
-            let message = format!("{name}: the file supports {} only", known.join(", "));
-            let failure = Failure::bad_request(message);
-            return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
-        }
         let (pipeline, packing) = (&*self.state.pipeline, &self.state.packing);
         let table = match file.kind {
             Kind::List => {
@@ -213,37 +240,48 @@ impl Downloads {
             }
             Kind::Series => {
                 // The days of series may come from as many loads as they have values.
-                let input = self.input(running, query, 2).await?;
-                series::table(running.reader(), &input).await?
+                running.take_cost(pipeline, input, 2).await?;
+                series::table(running.reader(), input).await?
             }
             Kind::Groups => {
-                let input = self.input(running, query, 1).await?;
-                groups::table(running.reader(), &input).await?
+                running.take_cost(pipeline, input, 1).await?;
+                groups::table(running.reader(), input).await?
             }
             Kind::Holders => {
-                let input = self.input(running, query, 1).await?;
-                holders::table(running.reader(), &input).await?
+                running.take_cost(pipeline, input, 1).await?;
+                holders::table(running.reader(), input).await?
             }
             Kind::HolderCohorts => {
-                let input = self.input(running, query, 1).await?;
-                holder_cohorts::table(running.reader(), &input).await?
+                running.take_cost(pipeline, input, 1).await?;
+                holder_cohorts::table(running.reader(), input).await?
             }
         };
         running.have_answers(table.bytes);
         Ok(table)
     }
+}
 
-    /// The input of a procedure whose answer becomes a file; the file takes the work of the procedure, and the bytes of
-    /// `answers` answers of its size.
-    async fn input(
-        &self,
-        running: &mut RunningFile,
-        query: &str,
-        answers: usize,
-    ) -> Result<Input<'static>, Failure> {
-        let input: Input<'static> = Value::Object(pages::query_parameter(query)?).into();
-        running.take_cost(&self.state.pipeline, &input, answers).await?;
-        Ok(input)
+/// The input of the procedure whose answer becomes a file.
+fn input(kind: Kind, query: &str) -> Result<Input<'static>, Failure> {
+    // A filter under a misspelt name would return every row.
+    let known: &[&str] =
+        if kind == Kind::List { &["query", "fields", "numbers"] } else { &["query"] };
+    if let Some(name) = parameter_names(query).find(|name| !known.contains(&name.as_str())) {
+        let name: String = name.chars().take(40).collect();
+        let message = format!("{name}: the file supports {} only", known.join(", "));
+        let failure = Failure::bad_request(message);
+        return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
+    }
+    Ok(Value::Object(pages::query_parameter(query)?).into())
+}
+
+/// The format in the words of policies.
+fn file_format(format: Format) -> FileFormat {
+    match format {
+        Format::Csv => FileFormat::Csv,
+        Format::Ndjson => FileFormat::Ndjson,
+        Format::Parquet => FileFormat::Parquet,
+        Format::Xlsx => FileFormat::Xlsx,
     }
 }
 

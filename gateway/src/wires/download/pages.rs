@@ -10,9 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::failures::{unreadable, unwritten};
 use super::file_limits::ROWS_PER_PAGE;
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::failure::Failure;
 use crate::call::input::{self, Input};
-use crate::call::pipeline::AdmittedCaller;
 use crate::http_message::query::parameter;
 
 /// The fields of a row, each as its JSON text.

@@ -5,10 +5,11 @@ use tokio::time::Instant;
 
 use super::file_limits::{FileTimes, LONGEST_QUEUE_WAIT};
 use super::file_queue::FilePermit;
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::failure::{Code, Failure};
 use crate::call::file_bytes::FileHold;
 use crate::call::input::Input;
-use crate::call::pipeline::{AdmittedCaller, Pipeline};
+use crate::call::pipeline::Pipeline;
 
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {

@@ -9,10 +9,10 @@ use time::format_description::well_known::Iso8601;
 use super::origins::Origins;
 use super::table::Table;
 use super::{column_headers, qualifiers};
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::cache::FileAnswer as _;
 use crate::call::failure::Failure;
 use crate::call::input::Input;
-use crate::call::pipeline::AdmittedCaller;
 use crate::procedures::timeseries::{self, SeriesRows};
 
 /// Every value of the series of a query, with its provenance.

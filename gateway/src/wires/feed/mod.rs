@@ -19,9 +19,10 @@ use sha2::{Digest as _, Sha256};
 
 use self::limits::{CACHED, FAILURE_LIFETIME, LIFETIME, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
+use crate::call::admitted_caller::AdmittedCaller;
+use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
-use crate::call::pipeline::AdmittedCaller;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
@@ -125,12 +126,17 @@ impl Feeds {
     ) -> Result<Document, Failure> {
         let procedure = self.state.pipeline.procedure(source.procedure);
         let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
-        let admitted = self.state.pipeline.admit(procedure, anybody).await?;
+        let pipeline = &self.state.pipeline;
+        let admission = pipeline.admit(procedure, anybody).await?;
+        let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
+        let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
+        let rates = &anybody.rates;
+        let admitted = pipeline.decide(admission, DataUse::Feed, Some(&input), rates).await?;
         let turn = match shared.get(is_fresh).await {
             Lookup::Fresh(document) => return document,
             Lookup::Outdated(turn) => turn,
         };
-        let document = make(source, &admitted, &self.state.config.origin()).await;
+        let document = make(source, &admitted, &input, &self.state.config.origin()).await;
         turn.finish(document)
     }
 }
@@ -158,14 +164,13 @@ fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>
 async fn make(
     source: &Source,
     admitted: &AdmittedCaller,
+    input: &Input<'_>,
     origin: &str,
 ) -> Result<Document, Failure> {
     let unreadable =
         |error: serde_json::Error| Failure::logged("feed", kit::error::Problem::internal(error));
-    let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
-    let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
     // A feed is a file: it has nothing that licences keep out of files.
-    let output = admitted.call(&input).await?;
+    let output = admitted.call(input).await?;
     let page: Page = serde_json::from_slice(&output.unwrap_or_default()).map_err(unreadable)?;
     let mut items = (source.items)(page.results, origin).map_err(unreadable)?;
     items.truncate(MOST_ITEMS);

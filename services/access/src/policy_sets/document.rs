@@ -138,8 +138,12 @@ mod tests {
             assert!(policy.r#where.is_empty(), "{}", policy.name);
             assert_eq!(policy.time, Some(proto::access::v1::TimeBounds::default()));
             assert_eq!(policy.endpoints.len(), proto::access::v1::Endpoint::VALUES.len());
-            let exports = policy.actions.contains(&Action::Export.into());
-            assert_eq!(exports, policy.name != ANONYMOUS);
+            assert_eq!(policy.actions.len(), Action::VALUES.len());
+            let limits = policy.limits.as_ref().unwrap();
+            let files = (&limits.export_formats, limits.export_rows);
+            assert_eq!(files, (&Vec::new(), None), "{}: all files that exist", policy.name);
+            let rows = (limits.rows_per_response, limits.rows_per_day, limits.requests_per_day);
+            assert_eq!(rows, (None, None, None), "{}", policy.name);
         }
     }
 

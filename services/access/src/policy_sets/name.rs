@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A policy set, by the value of `ACCESS_POLICY_SET`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PolicySetName {
-    /// Every plan sees all data; plans differ in rates and exports.
+    /// Every plan sees and exports all data; plans differ in rates.
     Open,
     /// Plans differ in classes, history, rates and exports.
     Tiered,

@@ -12,14 +12,16 @@ use super::portions::Share;
 use super::quota::{Quota, Use};
 
 /// The generic cell rate algorithm. Stores one moment per key, in microseconds: when the whole quota will be available
-/// again. Takes as many of the wanted uses as are allowed; answers their number, and the time until that moment.
+/// again. Takes as many of the wanted uses as are allowed, if they are no fewer than the least; answers their number, and the
+/// time until that moment.
 const TAKE: &str = r"
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local window, uses, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local least = tonumber(ARGV[4])
 local used = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
 local taken = math.min(wanted, math.floor((now + window - used) * uses / window))
-if taken < 1 then return {0, math.ceil(used - now)} end
+if taken < least then return {0, math.ceil(used - now)} end
 local full = used + taken * window / uses
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000) + 1)
 return {taken, math.ceil(full - now)}";
@@ -65,14 +67,31 @@ impl RateLimits {
             }
             Share::OfCounter(wanted) => wanted,
         };
-        match self.ask(take_command(&key, quota, wanted)).await {
+        match self.ask(take_command(&key, quota, wanted, 1)).await {
             Ok((0, whole)) => quota.outcome(false, Duration::from_micros(whole)),
             Ok((taken, whole)) => {
                 self.portions.keep(&key, quota, taken, 1, Duration::from_micros(whole))
             }
             Err(error) => {
                 tracing::debug!(%error, "the limit is counted in this process");
-                self.local.take(&key, quota.halved())
+                self.local.take(&key, quota.halved(), 1)
+            }
+        }
+    }
+
+    /// Uses the key a number of times if its quota allows all of them, and else not at all.
+    pub async fn take_all(&self, key: &str, quota: Quota, uses: u32) -> Use {
+        let key = self.key(key);
+        if uses == 0 || quota.uses == 0 {
+            return quota.outcome_of(uses, uses == 0, Duration::ZERO);
+        }
+        match self.ask(take_command(&key, quota, uses, uses)).await {
+            Ok((taken, whole)) => {
+                quota.outcome_of(uses, taken == uses, Duration::from_micros(whole))
+            }
+            Err(error) => {
+                tracing::debug!(%error, "the limit is counted in this process");
+                self.local.take(&key, quota.halved(), uses)
             }
         }
     }
@@ -86,7 +105,7 @@ impl RateLimits {
         let limits = self.clone();
         tokio::spawn(async move {
             // Without Redis calls find no portion, and are counted in this process.
-            if let Ok((taken, whole)) = limits.ask(take_command(&key, quota, wanted)).await
+            if let Ok((taken, whole)) = limits.ask(take_command(&key, quota, wanted, 1)).await
                 && taken > 0
             {
                 limits.portions.keep(&key, quota, taken, 0, Duration::from_micros(whole));
@@ -116,30 +135,30 @@ impl RateLimits {
     }
 }
 
-fn take_command(key: &str, quota: Quota, wanted: u32) -> Cmd {
+fn take_command(key: &str, quota: Quota, wanted: u32, least: u32) -> Cmd {
     let mut take = redis::cmd("EVAL");
     take.arg(TAKE).arg(1).arg(key);
-    take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted);
+    take.arg(quota.window.as_micros() as u64).arg(quota.uses).arg(wanted).arg(least);
     take
 }
 
 impl Local {
-    fn take(&self, key: &str, quota: Quota) -> Use {
+    fn take(&self, key: &str, quota: Quota, uses: u32) -> Use {
         let now = Instant::now();
         let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
         if keys.full.len() >= MOST_COUNTED_KEYS && !keys.full.contains_key(key) {
             keys.forget(now);
             if keys.full.len() >= MOST_COUNTED_KEYS {
-                return quota.outcome(false, quota.window);
+                return quota.outcome_of(uses, false, quota.window);
             }
         }
         let used = keys.full.get(key).copied().unwrap_or(now).max(now);
-        let full = used + quota.interval();
+        let full = used + quota.interval() * uses;
         if full - now > quota.window {
-            return quota.outcome(false, used - now);
+            return quota.outcome_of(uses, false, used - now);
         }
         keys.full.insert(key.to_owned(), full);
-        quota.outcome(true, full - now)
+        quota.outcome_of(uses, true, full - now)
     }
 }
 
@@ -169,7 +188,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_local_limit_gives_back_evenly() {
         let local = Local::default();
-        let take = |key| local.take(key, quota(4));
+        let take = |key| local.take(key, quota(4), 1);
         assert_eq!((0..6).filter(|_| take("a").is_allowed).count(), 4);
         let refused = take("a");
         assert_eq!((refused.left, refused.next), (0, Duration::from_secs(10)));
@@ -182,16 +201,28 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn many_uses_are_taken_together_or_not_at_all() {
+        let local = Local::default();
+        let take = |uses| local.take("a", quota(4), uses);
+        assert!(take(3).is_allowed);
+        let refused = take(2);
+        assert_eq!((refused.is_allowed, refused.left), (false, 1));
+        assert_eq!(refused.next, Duration::from_secs(10));
+        assert!(take(1).is_allowed);
+        assert!(!local.take("b", quota(4), 5).is_allowed);
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn beyond_the_bound_new_keys_are_refused_until_others_are_forgotten() {
         let local = Local::default();
         for key in 0..MOST_COUNTED_KEYS {
-            assert!(local.take(&key.to_string(), quota(4)).is_allowed);
+            assert!(local.take(&key.to_string(), quota(4), 1).is_allowed);
         }
-        assert!(!local.take("new", quota(4)).is_allowed, "never open");
-        assert!(local.take("7", quota(4)).is_allowed, "known keys go on");
+        assert!(!local.take("new", quota(4), 1).is_allowed, "never open");
+        assert!(local.take("7", quota(4), 1).is_allowed, "known keys go on");
         assert_eq!(local.keys.lock().unwrap().full.len(), MOST_COUNTED_KEYS);
         tokio::time::advance(WINDOW).await;
-        assert!(local.take("new", quota(4)).is_allowed);
+        assert!(local.take("new", quota(4), 1).is_allowed);
         assert_eq!(local.keys.lock().unwrap().full.len(), 1);
     }
 
@@ -209,7 +240,7 @@ mod tests {
             runtime.unwrap().block_on(async {
                 let client = redis::Client::open(crate::testing::redis_url()).unwrap();
                 let mut redis = client.get_multiplexed_async_connection().await.unwrap();
-                let script = TAKE.replace("redis.call('TIME')", "{ARGV[4], ARGV[5]}");
+                let script = TAKE.replace("redis.call('TIME')", "{ARGV[5], ARGV[6]}");
                 let (key, window) = (crate::id::new().to_string(), uses * interval);
                 let quota = Quota { uses: uses as u32, window: Duration::from_micros(window) };
                 let (mut now, mut bucket) = (1_700_000_000_000_000_u64, window);
@@ -221,7 +252,7 @@ mod tests {
                     let is_allowed = bucket >= interval;
                     bucket -= if is_allowed { interval } else { 0 };
                     let mut take = redis::cmd("EVAL");
-                    take.arg(&script).arg(1).arg(&key).arg(window).arg(uses).arg(1);
+                    take.arg(&script).arg(1).arg(&key).arg(window).arg(uses).arg(1).arg(1);
                     take.arg(now / 1_000_000).arg(now % 1_000_000);
                     let (allowed, whole): (u8, u64) = take.query_async(&mut redis).await.unwrap();
                     assert_eq!((allowed == 1, whole), (is_allowed, window - bucket));

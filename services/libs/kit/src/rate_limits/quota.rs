@@ -31,6 +31,16 @@ impl Quota {
         self.window / self.uses.max(1)
     }
 
+    /// The outcome of a number of uses at once.
+    pub(super) fn outcome_of(self, uses: u32, is_allowed: bool, whole: Duration) -> Use {
+        let outcome = self.outcome(is_allowed, whole);
+        if is_allowed {
+            return outcome;
+        }
+        let free = self.window.saturating_sub(whole);
+        Use { next: (self.interval() * uses).saturating_sub(free), ..outcome }
+    }
+
     pub(super) fn outcome(self, is_allowed: bool, whole: Duration) -> Use {
         let interval = self.interval().max(Duration::from_nanos(1));
         let free = self.window.saturating_sub(whole);

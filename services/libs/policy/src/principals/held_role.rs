@@ -5,7 +5,7 @@ use proto::access::v1::{OrganizationRole, UserRole};
 use crate::sets::validity::Validity;
 
 /// A role and the time for which a caller holds it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeldRole {
     pub role_id: String,
     pub validity: Validity,

@@ -15,6 +15,17 @@ struct Share<'a> {
 }
 
 impl Scope {
+    /// The limits of a call that nothing narrows; `None` if the scope does not allow every field of every record and day.
+    ///
+    /// The most generous permission decides among those that allow everything. It allocates nothing.
+    pub fn unrestricted_limits(&self) -> Option<Limits> {
+        if !self.exclusions().is_empty() {
+            return None;
+        }
+        let whole = self.permissions().iter().filter(|permission| permission.is_unrestricted());
+        whole.map(|permission| *permission.limits()).max_by(Limits::generosity)
+    }
+
     /// The limits of a request at a time; `None` if the scope allows nothing of it or it selects nothing.
     ///
     /// The most generous permission decides among those that allow each record and day of the selection that any permission

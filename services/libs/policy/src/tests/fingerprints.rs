@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proto::access::v1::{
-    Dimension, Effect, Endpoint, FieldMode, Fields, Limits as Document, Policy,
+    Condition, Dimension, Effect, Endpoint, FieldMode, Fields, Limits as Document, Policy,
     TimeBounds as Bounds,
 };
 
@@ -107,6 +107,26 @@ fn plans_that_differ_in_rates_and_files_share_answers() {
     assert_eq!(fingerprint(plan(1, 100)), fingerprint(plan(50, 50_000)));
     let unrestricted = scope(&[plan(1, 100)], Endpoint::Assets).unwrap();
     assert!(unrestricted.is_unrestricted());
+}
+
+#[test]
+fn whole_scopes_have_the_limits_of_their_most_generous_whole_permission() {
+    let plan = |rows, conditions: &[Condition]| Policy {
+        limits: Some(Document { rows_per_response: Some(rows), ..Document::default() }),
+        r#where: conditions.to_vec(),
+        ..allowance()
+    };
+    let rows = |policies: &[Policy]| {
+        let scope = scope(policies, Endpoint::Assets).unwrap();
+        assert_eq!(scope.unrestricted_limits().is_some(), scope.is_unrestricted());
+        scope.unrestricted_limits().map(|limits| limits.rows_per_response)
+    };
+    let of_class = [is_in(Dimension::AssetClass, &[1])];
+    let (small, large, part) = (plan(100, &[]), plan(200, &[]), plan(900, &of_class));
+    assert_eq!(rows(&[small, large.clone(), part.clone()]), Some(Some(200)));
+    assert_eq!(rows(std::slice::from_ref(&part)), None);
+    let denial = Policy { effect: Effect::Deny as i32, limits: None, ..part };
+    assert_eq!(rows(&[large, denial]), None);
 }
 
 #[test]

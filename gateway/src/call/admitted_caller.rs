@@ -1,0 +1,236 @@
+//! A caller that may have the answers of a procedure, and the calls that wires make for them.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kit::error::Problem;
+use kit::grpc::{Purpose, Reader};
+use kit::peers::PERSON_REQUIRED;
+use policy::{Limits as DataLimits, PolicySet};
+use serde::de::DeserializeOwned;
+use tokio::time::Instant;
+use tracing::Instrument as _;
+
+use super::access::Grant;
+use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
+use super::caller::Caller;
+use super::concurrent_calls::RunningCall;
+use super::context::{CallContext, Resources};
+use super::data_calls::{DataCall, DataUse};
+use super::failure::Failure;
+use super::input::{self, Input};
+use super::limits;
+use super::output::Output;
+use super::procedure::Procedure;
+use super::rate_limiter::CountedCall;
+use super::refusal_texts::unauthenticated;
+use crate::metrics;
+
+/// A caller whom the access rule of a procedure and the policies of data have admitted. A wire that answers in parts, such as
+/// the pages of a file, makes one call after the other with it.
+#[derive(Clone)]
+pub struct AdmittedCaller {
+    pub(super) procedure: Arc<Procedure>,
+    pub(super) resources: Arc<Resources>,
+    pub(super) cache: AnswerCache,
+    pub(super) grant: Grant,
+    pub(super) counted: CountedCall,
+    pub(super) data: DataReader,
+}
+
+/// The reader of data, for the decisions on further procedures.
+#[derive(Clone)]
+pub struct DataReader {
+    /// None where the first procedure answers no data.
+    pub policies: Option<Arc<PolicySet>>,
+    pub used_as: DataUse,
+    pub address: IpAddr,
+    /// Until the last answer, where the plan limits the calls at a time.
+    pub running: Option<Arc<RunningCall>>,
+}
+
+impl AdmittedCaller {
+    /// The procedure that admitted the caller.
+    pub fn procedure(&self) -> &Procedure {
+        &self.procedure
+    }
+
+    /// The same caller before another procedure, with its input and for the same use.
+    pub fn admit_to(&self, procedure: &Arc<Procedure>, input: &Input<'_>) -> Result<Self, Failure> {
+        let caller = self.grant.caller.clone();
+        let grant = self.data.grant(procedure, caller, input, &self.resources)?;
+        Ok(Self { procedure: Arc::clone(procedure), grant, ..self.clone() })
+    }
+
+    /// How much data the caller may take.
+    pub fn data_limits(&self) -> &DataLimits {
+        &self.grant.data_limits
+    }
+
+    /// The cached answer, or that of the procedure.
+    pub(super) async fn answer_screen(&self, input: Option<&Input<'_>>) -> Result<Reply, Problem> {
+        let reader = self.reader(Purpose::Screen);
+        let run = || self.procedure.run(self.context(), input);
+        let ask = || self.on_behalf(reader, run());
+        self.cache.answer(self.cache_query(input), ask).await
+    }
+
+    /// A call for a file, answered by the procedure itself, or from memory while its service is away.
+    pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
+        self.answer_file(input, self.procedure.run(self.context(), Some(input))).await
+    }
+
+    /// The same, answered by a function of `procedures` that returns more than the procedure does. Input and limits are those of
+    /// the procedure.
+    pub async fn call_with<C, I, T, A>(
+        &self,
+        input: &Input<'_>,
+        answer: impl FnOnce(C, I) -> A,
+    ) -> Result<T, Failure>
+    where
+        C: From<CallContext>,
+        I: DeserializeOwned + 'static,
+        T: FileAnswer,
+        A: Future<Output = Result<T, Problem>>,
+    {
+        let decoded = input::decode::<I>(Some(input));
+        let context = C::from(self.context());
+        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        let work = Box::pin(async move { answer(context, decoded?).await });
+        Box::pin(self.answer_file(input, work)).await
+    }
+
+    /// Answers an input for a file within the limits of the procedure, counted with it, and for its caller.
+    async fn answer_file<T: FileAnswer>(
+        &self,
+        input: &Input<'_>,
+        work: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Failure> {
+        let work = self.on_behalf(self.reader(Purpose::File), work);
+        let work = limits::within(self.grant.limits.deadline, work);
+        let answer = self.cache.answer_file(self.cache_query(Some(input)), work);
+        let answer = async { answer.await.map_err(|problem| self.failure(problem)) };
+        measured(&self.procedure, answer).await
+    }
+
+    /// Runs a function of `procedures` that fetches more for a file than the answer of the procedure: within its limits,
+    /// counted with it, and for its caller. It is never answered from memory.
+    pub async fn answer<C, T, A>(&self, fetch: impl FnOnce(C) -> A) -> Result<T, Failure>
+    where
+        C: From<CallContext>,
+        A: Future<Output = Result<T, Problem>>,
+    {
+        let deadline = self.grant.limits.deadline;
+        let fetched = fetch(self.context().into());
+        let answer = self.on_behalf(self.reader(Purpose::File), fetched);
+        // On the heap, as above.
+        let answer = Box::pin(self.within(deadline, answer));
+        measured(&self.procedure, answer).await
+    }
+
+    /// Refuses to go on where the session of this token has ended since the admission, or the role or the state of its person
+    /// has changed, although it may be what it was by now: services refuse the statement from before.
+    pub async fn check_session(&self, token: &str) -> Result<(), Failure> {
+        let Some(before) = self.grant.caller.as_deref() else { return Ok(()) };
+        let Resources { sessions, upstream, .. } = &*self.resources;
+        let lookup = sessions.resolve(&upstream.identity, token);
+        let now = limits::within(limits::DEADLINE, lookup).await;
+        let now = now.map_err(|problem| Failure::logged("session", problem))?;
+        // The role by itself, too: identity withholds that of an administrator who signed in without a passkey.
+        let role = |caller: &Caller| (caller.person.role, caller.person.role_epoch);
+        if now.is_some_and(|now| role(&now) == role(before)) {
+            Ok(())
+        } else {
+            Err(Failure::logged("session", unauthenticated()))
+        }
+    }
+
+    /// The call as it was counted, with its user or address.
+    pub fn counted_call(&self) -> &CountedCall {
+        &self.counted
+    }
+
+    /// The reader and the purpose of an answer: services leave out data that licences do not allow them.
+    fn reader(&self, purpose: Purpose) -> Reader {
+        Reader { audience: self.grant.entitlement.audience, purpose }
+    }
+
+    /// Makes requests for a reader, and on behalf of the caller.
+    fn on_behalf<F: Future>(
+        &self,
+        reader: Reader,
+        requests: F,
+    ) -> impl Future<Output = F::Output> + use<F> {
+        let person = self.grant.caller.as_ref().map(|caller| Arc::clone(&caller.person));
+        kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
+    }
+
+    fn cache_query<'q>(&'q self, input: Option<&'q Input<'q>>) -> CacheQuery<'q> {
+        CacheQuery {
+            procedure: self.procedure.name,
+            made_of: self.procedure.made_of,
+            changes: self.procedure.changes,
+            entitlement: &self.grant.entitlement,
+            input,
+        }
+    }
+
+    fn context(&self) -> CallContext {
+        CallContext::new(&self.resources, &self.grant, &self.counted)
+    }
+
+    pub(super) async fn within<T>(
+        &self,
+        time: Duration,
+        work: impl Future<Output = Result<T, Problem>>,
+    ) -> Result<T, Failure> {
+        limits::within(time, work).await.map_err(|problem| self.failure(problem))
+    }
+
+    fn failure(&self, problem: Problem) -> Failure {
+        // A service knows of a later change of the role than the cached session: the next call looks it up.
+        if let Some(caller) = &self.grant.caller
+            && problem.reason == PERSON_REQUIRED
+        {
+            self.resources.sessions.user_changed(&caller.user.id);
+        }
+        Failure::logged(self.procedure.name, problem)
+    }
+}
+
+impl DataReader {
+    /// The decision on a call of a procedure.
+    pub(super) fn grant(
+        &self,
+        procedure: &Procedure,
+        caller: Option<Arc<Caller>>,
+        input: &Input<'_>,
+        resources: &Resources,
+    ) -> Result<Grant, Failure> {
+        let data = self.policies.as_deref().zip(procedure.access.data_rule());
+        let data = data.map(|(policies, rule)| DataCall {
+            policies,
+            calls: rule.calls(input, self.used_as),
+            used_as: self.used_as,
+            address: self.address,
+        });
+        let now = resources.clock.now_milliseconds();
+        let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);
+        granted.map_err(|problem| Failure::logged(procedure.name, problem))
+    }
+}
+
+/// Counts a call, and shows it in the trace of its request.
+pub(super) async fn measured<T>(
+    procedure: &Procedure,
+    call: impl Future<Output = Result<T, Failure>>,
+) -> Result<T, Failure> {
+    let began = Instant::now();
+    let span =
+        kit::telemetry::detail(|| tracing::info_span!("procedure", "otel.name" = procedure.name));
+    let outcome = call.instrument(span).await;
+    let code = outcome.as_ref().map_or_else(|failure| failure.code.word(), |_| "OK");
+    metrics::procedure(procedure.name, code, began.elapsed());
+    outcome
+}
