@@ -165,10 +165,10 @@ fn field_attributes(field: &FieldDescriptor, request: bool, part: bool) -> Vec<A
                 "#[ts(type = \"string\")]".to_owned()
             });
         }
-        Kind::Int64 | Kind::Uint64 => texts.push(if optional {
-            "#[ts(as = \"Option<i32>\")]".to_owned()
-        } else {
-            "#[ts(type = \"number\")]".to_owned()
+        Kind::Int64 | Kind::Uint64 => texts.push(match shape {
+            "list" => "#[ts(type = \"Array<number>\")]".to_owned(),
+            "optional" => "#[ts(as = \"Option<i32>\")]".to_owned(),
+            _ => "#[ts(type = \"number\")]".to_owned(),
         }),
         // In a list a number that is not known is NaN, and null in JSON.
         Kind::Double if list => texts.push(
