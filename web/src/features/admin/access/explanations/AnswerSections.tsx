@@ -1,15 +1,15 @@
+import type { GetDecisionRequest } from "@/api/contract";
 import { Pill } from "@/components/ui/marks/Pill";
 import { OrganizationName, UserName } from "../AccountName";
 import { useOrganizationsOf, useUsersOf } from "../accounts";
 import { ExplanationSections } from "./ExplanationSections";
-import type { ExplanationRequest } from "./explainFields";
 import { callText, decisionText, narrowingText, permittedText } from "./explanationTexts";
 import { PermittedRoles } from "./PermittedRoles";
 import type { Subject } from "./PolicyLinks";
 import type { Answer } from "./useExplainForm";
 
 /** The caller of the answered request: the form may name another one by now. */
-function CallerName({ request }: { request: ExplanationRequest }) {
+function CallerName({ request }: { request: GetDecisionRequest }) {
   const { user_id = null, organization_id = null } = request;
   const users = useUsersOf([user_id]);
   const organizations = useOrganizationsOf([organization_id]);

@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
+import type { AccessDecision } from "@/api/contract";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
 import { formatCountFull } from "@/lib/format";
 import { useConditionNames } from "../policies/conditionRecords";
 import { limitParts } from "../policies/policySentence";
-import {
-  type CalledAction,
-  type Explanation,
-  exclusionSentence,
-  permissionSentence,
-} from "./explanationTexts";
+import { type CalledAction, exclusionSentence, permissionSentence } from "./explanationTexts";
 import { PolicyLinks, type Subject } from "./PolicyLinks";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -32,7 +28,7 @@ function Lines({ label, lines }: { label: string; lines: ReadonlyArray<string> }
   );
 }
 
-function Permissions({ explanation, call }: { explanation: Explanation; call: CalledAction }) {
+function Permissions({ explanation, call }: { explanation: AccessDecision; call: CalledAction }) {
   const { permissions, exclusions } = explanation;
   const { nameOf, isPending } = useConditionNames(
     [...permissions, ...exclusions].flatMap(({ where }) => where),
@@ -46,7 +42,7 @@ function Permissions({ explanation, call }: { explanation: Explanation; call: Ca
 }
 
 type ExplanationSectionsProps = {
-  explanation: Explanation;
+  explanation: AccessDecision;
   call: CalledAction;
   subject: Subject;
 };

@@ -8,8 +8,8 @@ import type {
   Action,
   Dimension,
   Endpoint,
+  GetDecisionRequest,
   Granularity,
-  Procedures,
   SelectedValues,
 } from "@/api/contract";
 import type { FormFieldSpec, FormValue, FormValues } from "@/components/form/fields";
@@ -22,8 +22,6 @@ import type { useLoaders } from "../loaders";
 import { choicesOf, recordLoader } from "../policies/conditionRecords";
 import { allDimensions } from "../policies/endpointDimensions";
 import { endpointNoun } from "../policies/policyWording";
-
-export type ExplanationRequest = Procedures["accessExplanations"]["get"]["input"];
 
 /** The action at an endpoint with which the form begins. */
 export type FirstCall = { action?: Action | undefined; endpoint?: Endpoint | undefined };
@@ -141,7 +139,7 @@ function selectedIn(values: FormValues): SelectedValues[] {
     .filter(({ ids }) => ids.length > 0);
 }
 
-export function requestIn(values: FormValues): ExplanationRequest {
+export function requestIn(values: FormValues): GetDecisionRequest {
   const given = (name: string) => textOf(values[name]) || null;
   const isVisitor = values.caller === "visitor";
   const moment = given("called_at");

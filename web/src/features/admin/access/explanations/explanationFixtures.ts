@@ -1,6 +1,5 @@
-import type { PermittedRole, PolicyLink } from "@/api/contract";
+import type { AccessDecision, PermittedRole, PolicyLink } from "@/api/contract";
 import { assignmentId, policyId, roleId } from "../accessFixtures";
-import type { Explanation } from "./explanationTexts";
 
 export function policyLink(part: Partial<PolicyLink> = {}): PolicyLink {
   return {
@@ -17,7 +16,7 @@ export function policyLink(part: Partial<PolicyLink> = {}): PolicyLink {
   };
 }
 
-export function sampleExplanation(part: Partial<Explanation> = {}): Explanation {
+export function sampleExplanation(part: Partial<AccessDecision> = {}): AccessDecision {
   return {
     is_allowed: true,
     denial_reason: null,
@@ -41,7 +40,7 @@ export function sampleExplanation(part: Partial<Explanation> = {}): Explanation 
   };
 }
 
-export function deniedExplanation(part: Partial<Explanation> = {}): Explanation {
+export function deniedExplanation(part: Partial<AccessDecision> = {}): AccessDecision {
   return sampleExplanation({
     is_allowed: false,
     denial_reason: "policy.not_allowed",

@@ -5,6 +5,7 @@ import {
   visiblePartMeanings,
 } from "@/api/accessWords";
 import type {
+  AccessDecision,
   Action,
   Dimension,
   Effect,
@@ -12,14 +13,11 @@ import type {
   Exclusion,
   Permission,
   PermittedRole,
-  Procedures,
 } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
 import { noDays, noLimits } from "../policies/policyParts";
 import { type NameOf, type PolicyTerms, policySentence } from "../policies/policySentence";
 import { amountOf, listInWords } from "../policies/policyWording";
-
-export type Explanation = Procedures["accessExplanations"]["get"]["output"];
 
 export type CalledAction = { action: Action; endpoint: Endpoint };
 
@@ -33,14 +31,14 @@ const denialReasons: Readonly<Record<string, string>> = {
 };
 
 /** The verdict and its cause: "Allowed. Everything selected is visible." */
-export function decisionText(explanation: Explanation): string {
+export function decisionText(explanation: AccessDecision): string {
   const { is_allowed, denial_reason, visibility } = explanation;
   if (is_allowed) return visibility ? `${visiblePartMeanings[visibility]}.` : "";
   return denialReasons[denial_reason ?? ""] ?? `Reason: ${denial_reason ?? "unknown"}.`;
 }
 
 /** The causes that hide some of the selection: "Narrowed by asset class and the days." */
-export function narrowingText(explanation: Explanation): string | null {
+export function narrowingText(explanation: AccessDecision): string | null {
   const { narrowed_by, is_narrowed_by_days, is_narrowed_by_interval } = explanation;
   const causes = [
     ...narrowed_by.map((dimension: Dimension) => dimensionLabels[dimension].toLowerCase()),

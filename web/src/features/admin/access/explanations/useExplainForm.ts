@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPCClient } from "@/api/client";
-import type { Dimension, PermittedRole } from "@/api/contract";
+import type { AccessDecision, Dimension, GetDecisionRequest, PermittedRole } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { fieldErrors } from "@/api/fieldErrors";
 import type { FormValues } from "@/components/form/fields";
@@ -17,18 +17,16 @@ import {
   checkCall,
   checkSelection,
   circumstanceFields,
-  type ExplanationRequest,
   explainFieldName,
   type FirstCall,
   firstValues,
   requestIn,
   selectionField,
 } from "./explainFields";
-import type { Explanation } from "./explanationTexts";
 
 /** A request with the answer of the server. */
-export type Answer = { request: ExplanationRequest } & (
-  | { kind: "explanation"; explanation: Explanation }
+export type Answer = { request: GetDecisionRequest } & (
+  | { kind: "explanation"; explanation: AccessDecision }
   | { kind: "roles"; roles: ReadonlyArray<PermittedRole> }
 );
 
