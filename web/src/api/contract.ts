@@ -1046,7 +1046,7 @@ export type Condition = { dimension: Dimension, operator: ConditionOperator,
 /**
  * In rising order.
  */
-ids: number, };
+ids: Array<number>, };
 
 /**
  * How a condition compares an attribute with its ids.
@@ -4010,7 +4010,7 @@ key: string, source: string, licence: string, retrieved_on: string, is_sample: b
 /**
  * The values that a request selects in a dimension: records have at least one of them.
  */
-export type SelectedValues = { dimension: Dimension, ids: number, };
+export type SelectedValues = { dimension: Dimension, ids: Array<number>, };
 
 /**
  * A group of members.

@@ -48,7 +48,7 @@ function AssignmentSheet({ entry, onRemoved }: SheetProps) {
           {policy && (
             <Card title="What the policy says">
               <div className="px-(--card-pad) py-4">
-                <PolicyInWords policy={policy} subject={policy.name} />
+                <PolicyInWords policy={policy} name={policy.name} />
               </div>
             </Card>
           )}

@@ -48,7 +48,7 @@ function SentenceCard({ form }: { form: Form }) {
       </h2>
       <div aria-live="polite" className="mt-0.5 text-lg leading-snug">
         {isReadable ? (
-          <PolicyInWords policy={policy} subject={policy.name || "Holders"} />
+          <PolicyInWords policy={policy} name={policy.name} />
         ) : (
           <span className="text-text-2">
             Choose actions and endpoints to read the policy as a sentence.

@@ -5,12 +5,13 @@ import { type PolicyTerms, policySentence } from "./policySentence";
 
 type PolicyInWordsProps = {
   policy: PolicyTerms;
-  /** The subject of the sentence: the name of the policy. */
-  subject: string;
+  /** The name of the policy, which is the subject of the sentence unless it denies; a new one may have none yet. */
+  name: string;
 };
 
 /** A policy in one sentence, with the names of the records in its conditions. */
-export function PolicyInWords({ policy, subject }: PolicyInWordsProps) {
+export function PolicyInWords({ policy, name }: PolicyInWordsProps) {
+  const subject = policy.effect === "deny" || name === "" ? "Holders" : name;
   const { nameOf, isPending } = useConditionNames(policy.where ?? []);
   const text = isPending ? null : `${policySentence(policy, subject, nameOf)}.`;
   // The sentence before stays until the names of the next are known: it is read out once.

@@ -36,7 +36,7 @@ function PolicySheet({ entry }: { entry: PolicyEntry }) {
         <>
           <Card title="What it says" lead={policy.description || undefined}>
             <div className="px-(--card-pad) py-4 text-lg leading-snug">
-              <PolicyInWords policy={policy} subject={policy.name} />
+              <PolicyInWords policy={policy} name={policy.name} />
             </div>
           </Card>
           <Card title="Definition">
