@@ -65,11 +65,11 @@ denial_reason: string | null,
  */
 links: Array<PolicyLink>, 
 /**
- * What the caller may see: the union of the permissions, without the exclusions.
+ * The scope of the caller: the union of the permissions, without the exclusions.
  */
 permissions: Array<Permission>, exclusions: Array<Exclusion>, 
 /**
- * How much of the selection is visible; absent if the call is denied.
+ * The part of the selection that is visible; absent if the call is denied.
  */
 visibility: VisiblePart | null, 
 /**
@@ -127,7 +127,7 @@ export type AccountState = "active" | "deactivated";
 export type AcquisitionChannel = "" | "News or Blog Article" | "Twitter" | "LinkedIn" | "Word of Mouth" | "Search Engine" | "Podcast" | "Event or Conference" | "Government Organization" | "Industry Association" | "Prefer Not To Say" | "Other";
 
 /**
- * What a caller does at an endpoint.
+ * The kind of use that a caller makes of an endpoint.
  */
 export type Action = "list" | "read" | "timeseries" | "aggregate" | "export" | "stream";
 
@@ -1049,7 +1049,7 @@ export type Condition = { dimension: Dimension, operator: ConditionOperator,
 ids: Array<number>, };
 
 /**
- * How a condition compares an attribute with its ids.
+ * The comparison of an attribute with the ids of a condition.
  */
 export type ConditionOperator = "in" | "not_in";
 
@@ -1283,7 +1283,7 @@ ends_at: string | null, };
 export type DomainClaimState = "pending" | "proved" | "lost";
 
 /**
- * What a policy does with the calls and rows that it matches.
+ * The effect of a policy on the calls and rows that it matches.
  */
 export type Effect = "allow" | "deny";
 
@@ -1299,7 +1299,7 @@ export type EndUserSessionsResponse = { ended: number, };
 export type Endpoint = "protocols" | "service_providers" | "investments" | "issuers" | "transactions" | "assets" | "networks" | "tokens" | "asset_timeseries" | "protocol_timeseries" | "platforms" | "managers" | "pools" | "loans" | "jurisdictions" | "reference";
 
 /**
- * What a denial takes away from all permissions.
+ * The records and fields that a denial takes away from all permissions.
  */
 export type Exclusion = { where: Array<Condition>, fields: Fields, };
 
@@ -1455,7 +1455,7 @@ refersTo: string | null,
 derived: boolean, };
 
 /**
- * How a list of fields is meant.
+ * The meaning of a list of fields.
  */
 export type FieldMode = "all" | "only" | "except";
 
@@ -2490,7 +2490,7 @@ contract_share: number,
 dust_count: number, dust_share: number, };
 
 /**
- * How much a caller may take; each limit that is absent does not restrict.
+ * Limits on what a caller may take; each limit that is absent does not restrict.
  */
 export type Limits = { rows_per_response?: number | null, rows_per_day?: number | null, requests_per_second?: number | null, burst?: number | null, requests_per_day?: number | null, concurrent?: number | null, 
 /**
@@ -3297,7 +3297,7 @@ cursor?: string | null, };
 export type PasskeyEntry = { id: string, name: string, added_at: string, last_used_at: string | null, };
 
 /**
- * What one policy allows after the others: some fields and days of some records within some limits.
+ * A part of a scope: some fields and days of some records within some limits.
  */
 export type Permission = { where: Array<Condition>, fields: Fields, time: TimeBounds, limits: Limits, };
 
@@ -3602,11 +3602,11 @@ export type Preview = {
  */
 roles: number, users: number, organizations: number, 
 /**
- * What some of them can do afterwards and cannot now, at least in part.
+ * The actions that some of them can do afterwards and cannot now, at least in part.
  */
 adds: Array<ActionAtEndpoint>, 
 /**
- * What some of them can do now and cannot afterwards, at least in part.
+ * The actions that some of them can do now and cannot afterwards, at least in part.
  */
 removes: Array<ActionAtEndpoint>, };
 
@@ -4463,11 +4463,11 @@ from?: string | null,
  */
 to?: string | null, 
 /**
- * How many days before today the first day is.
+ * The number of days before today on which the first day is.
  */
 max_days_back?: number | null, 
 /**
- * How old the newest value is at least.
+ * The age of the newest value at least.
  */
 min_lag_minutes?: number | null, granularity_min?: Granularity | null, };
 
@@ -4847,7 +4847,7 @@ lacks_days: boolean, };
 export type Visibility = "everybody" | "members" | "administrators" | "nobody";
 
 /**
- * How much of a selection is visible.
+ * The part of a selection that is visible.
  */
 export type VisiblePart = "all" | "part" | "nothing";
 
