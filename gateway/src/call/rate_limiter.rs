@@ -22,6 +22,8 @@ use crate::http_message::retry_after;
 
 /// A call does not wait longer for the shared counters; it is counted in this process then.
 const TIMEOUT: Duration = Duration::from_millis(250);
+/// The same for the quotas of a plan, which were agreed with a customer: each process allows half of one beside it.
+const PLAN_TIMEOUT: Duration = Duration::from_secs(1);
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -30,6 +32,7 @@ const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 pub struct RateLimiter {
     /// Off without.
     counters: Option<RateLimits>,
+    plan_counters: Option<RateLimits>,
     rates: Rates,
 }
 
@@ -63,7 +66,8 @@ impl RateLimiter {
     ) -> Result<Self, ConfigError> {
         let connect = |url| RateLimits::connect(app, "gateway", url);
         let counters = redis.map(connect).transpose()?;
-        Ok(Self { counters: counters.map(|counters| counters.with_timeout(TIMEOUT)), rates })
+        let within = |time| counters.clone().map(|counters| counters.with_timeout(time));
+        Ok(Self { counters: within(TIMEOUT), plan_counters: within(PLAN_TIMEOUT), rates })
     }
 
     /// Whether nothing is limited.
@@ -104,7 +108,7 @@ impl RateLimiter {
         payer: &str,
         request: &RequestRates,
     ) -> Result<(), Failure> {
-        let Some(counters) = &self.counters else { return Ok(()) };
+        let Some(counters) = &self.plan_counters else { return Ok(()) };
         let rates =
             [(RateClass::Plan, short_quota(limits)), (RateClass::PlanDay, day_quota(limits))];
         for (class, quota) in rates {
@@ -124,7 +128,7 @@ impl RateLimiter {
         rows: u64,
         request: &RequestRates,
     ) -> Result<(), Failure> {
-        let (Some(counters), Some(most)) = (&self.counters, limits.rows_per_day) else {
+        let (Some(counters), Some(most)) = (&self.plan_counters, limits.rows_per_day) else {
             return Ok(());
         };
         let (class, quota) = (RateClass::PlanRows, in_a_day(most));

@@ -66,6 +66,7 @@ impl RateLimits {
     #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self.left_alone = Arc::default();
         self
     }
 
