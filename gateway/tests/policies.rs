@@ -63,7 +63,7 @@ async fn on_bus() -> (World, testing::TestBus) {
 
 async fn publish_user(bus: &Bus, user_id: &str, epoch: i64) -> Result<(), BusError> {
     let event = UserRoleChanged { user_id: user_id.to_owned(), epoch, ..Default::default() };
-    bus.publish(&event, kit::id::new()).await
+    bus.publish(&event, kit::id::new()).await.map(drop)
 }
 
 #[test]
