@@ -62,7 +62,7 @@ async fn without_postgres_calls_say_so_and_recover_by_themselves() {
     // Numbers are answered from memory, and so are records where they had been read by then.
     let missing = ready.json["missing"].as_array().expect("a list");
     let without_memory: Vec<_> = missing.iter().filter(|name| *name != "catalog").collect();
-    assert_eq!(without_memory, ["identity", "profiles"], "{ready:?}");
+    assert_eq!(without_memory, ["identity", "profiles", "access"], "{ready:?}");
 
     stack.postgres.start().await;
     eventually("reads recover", async || browser.query("users.getProfile").await.status == 200)

@@ -71,10 +71,10 @@ impl Policies {
                 of_organization.change_principal(event.organization_id, event.epoch);
             })
             .start(app, bus, move || gap.miss_events());
-        if let Ok(Err(problem)) =
-            tokio::time::timeout(LONGEST_START, policies.refresh(true, false)).await
-        {
-            tracing::warn!(%problem, "the policies could not be loaded yet");
+        match tokio::time::timeout(LONGEST_START, policies.refresh(true, false)).await {
+            Ok(Ok(())) => policies.know_visitors().await,
+            Ok(Err(problem)) => tracing::warn!(%problem, "the policies could not be loaded yet"),
+            Err(_) => tracing::warn!("the policies are not loaded yet"),
         }
         let (followed, stopping) = (Arc::clone(&policies), app.cut());
         app.spawn_attendant("policies", async move {
@@ -197,8 +197,14 @@ impl Policies {
             };
             let compares = compared.elapsed() >= COMPARE;
             match self.refresh(is_due, compares).await {
-                Ok(()) if compares => compared = Instant::now(),
-                Ok(()) => tokio::time::sleep(DEBOUNCE).await,
+                Ok(()) => {
+                    self.know_visitors().await;
+                    if compares {
+                        compared = Instant::now();
+                    } else {
+                        tokio::time::sleep(DEBOUNCE).await;
+                    }
+                }
                 Err(problem) => {
                     self.confirmation.lose();
                     tracing::warn!(%problem, "the policies could not be loaded");
@@ -206,6 +212,13 @@ impl Policies {
                     self.due.notify_one();
                 }
             }
+        }
+    }
+
+    /// Keeps the roles of visitors without a session known, for when the service is away.
+    async fn know_visitors(&self) {
+        if let Err(problem) = self.of(&Arc::default(), None).await {
+            tracing::warn!(%problem, "the roles of visitors could not be loaded");
         }
     }
 
