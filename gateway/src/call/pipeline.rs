@@ -41,7 +41,7 @@ pub struct Pipeline {
     rate_limiter: RateLimiter,
     concurrent_calls: ConcurrentCalls,
     /// The holder of the roles of visitors without a session.
-    nobody: Arc<Holder>,
+    visitors: Arc<Holder>,
 }
 
 /// A caller that was counted and whom the access rule of a procedure admits; policies have not decided on the input yet.
@@ -73,7 +73,7 @@ impl Pipeline {
             answer_budgets,
             rate_limiter,
             concurrent_calls: ConcurrentCalls::default(),
-            nobody: Arc::default(),
+            visitors: Arc::default(),
         }
     }
 
@@ -187,8 +187,8 @@ impl Pipeline {
         let now = self.resources.clock.now_milliseconds();
         procedure.access.check(caller.as_deref(), now).map_err(failed)?;
         let policies = if procedure.access.data_rule().is_some() {
-            let holder = caller.as_ref().map_or(&self.nobody, |caller| &caller.holder);
-            Some(self.resources.policies.of(holder, visitor.min_epoch).await.map_err(failed)?)
+            let holder = caller.as_ref().map_or(&self.visitors, |caller| &caller.holder);
+            Some(self.resources.policies.held_by(holder, visitor.min_epoch).await.map_err(failed)?)
         } else {
             None
         };

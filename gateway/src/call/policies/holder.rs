@@ -1,4 +1,4 @@
-//! The holders of roles: a user who acts in an organization, or nobody.
+//! The holders of roles: a user who acts in an organization, or a visitor without a session.
 
 use proto::access::v1::GetPrincipalRequest;
 use proto::identity::v1::User;

@@ -95,7 +95,7 @@ impl Policies {
     }
 
     /// The policies of a holder, of this epoch or later if it comes soon enough.
-    pub async fn of(
+    pub async fn held_by(
         &self,
         holder: &Arc<Holder>,
         min_epoch: Option<i64>,
@@ -217,7 +217,7 @@ impl Policies {
 
     /// Keeps the roles of visitors without a session known, for when the service is away.
     async fn know_visitors(&self) {
-        if let Err(problem) = self.of(&Arc::default(), None).await {
+        if let Err(problem) = self.held_by(&Arc::default(), None).await {
             tracing::warn!(%problem, "the roles of visitors could not be loaded");
         }
     }

@@ -1,4 +1,4 @@
-//! All roles, assignments and policies, also those without effect.
+//! The roles of a caller with their assignments and policies, also those without effect.
 
 use proto::access::v1::{AccessRole, Policy, PolicyAssignment, PolicyStatus};
 use sqlx::PgConnection;

@@ -69,7 +69,7 @@ pub async fn get(
         policy::Documents { roles: &roles, assignments: &assignments, policies: &policies };
     let found = explain(documents, &held, &[], question.call, &question.selection)
         .map_err(|error| AccessError::Stored(format!("{error:?}")))?;
-    Ok(AccessDecision { epoch, ..explanation(found) })
+    Ok(explanation(found, epoch))
 }
 
 /// Refuses values that are not valid, each with its field.
@@ -123,7 +123,7 @@ fn days(checks: &mut Checks, request: &GetDecisionRequest) -> Option<(policy::Da
     first.zip(last)
 }
 
-fn explanation(found: policy::Explanation) -> AccessDecision {
+fn explanation(found: policy::Explanation, epoch: i64) -> AccessDecision {
     let scope = found.decision.scope();
     let (visibility, aspects) = match found.narrowing {
         None => (None, Vec::new()),
@@ -149,7 +149,7 @@ fn explanation(found: policy::Explanation) -> AccessDecision {
         is_narrowed_by_days: aspects.contains(&Aspect::Days),
         is_narrowed_by_interval: aspects.contains(&Aspect::Interval),
         limits: found.limits.as_ref().map(Into::into),
-        epoch: 0,
+        epoch,
     }
 }
 
