@@ -7,13 +7,11 @@ use kit::auth_secret::AuthSecret;
 use kit::config::{ConfigError, Env, Secret, items};
 use kit::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 use kit::session_settings;
-use lettre::message::Mailbox;
+use mail::Mailer;
 use proto::identity::v1::Feature;
-use url::{Host, Url};
 
+use crate::email_address;
 use crate::erasure::grace_period::USUAL_GRACE;
-use crate::mail::address;
-use crate::mail::mailer::Mailer;
 use crate::sign_in::email::link_settings;
 use crate::sign_in::oidc::provider_settings::{self, ProviderConfig};
 
@@ -52,10 +50,7 @@ pub struct Config {
     pub providers: ParsedSecret<Vec<ProviderConfig>>,
     /// `DNS_RESOLVER`: address and port of the DNS server that checks the domains of teams; by default those of the machine.
     pub dns_resolver: Option<SocketAddr>,
-    /// `MAIL_FROM`: the sender; by default no-reply at the host of `PUBLIC_URL`.
-    pub mail_from: Mailbox,
-    /// `SMTP_URL`: `smtp://`, `smtps://`, `smtp://…?tls=required` or `file:///directory`;
-    /// `SMTP_CA`: an authority to trust beside the public ones, as PEM text or the path of a PEM file.
+    /// `MAIL_FROM`, `SMTP_URL` and `SMTP_CA` ([`Mailer::from_env`]).
     pub mailer: Mailer,
 }
 
@@ -78,8 +73,7 @@ impl Config {
             intercom_secret: env.optional_replaceable_secret("INTERCOM_SECRET")?,
             providers: provider_settings::from_env(env)?,
             dns_resolver: dns_resolver(env)?,
-            mail_from: mail_from(env, &public_url)?,
-            mailer: Mailer::from_env(env)?,
+            mailer: Mailer::from_env(env, &public_url)?,
             public_url: public_url.origin().ascii_serialization(),
         })
     }
@@ -90,7 +84,7 @@ fn admin_emails(env: &mut Env) -> Result<Vec<String>, ConfigError> {
     let text = env.optional_secret("ADMIN_EMAILS")?;
     items(text.as_ref().map_or("", Secret::expose))
         .map(|item| {
-            address::normalise(item).ok_or_else(|| {
+            email_address::normalise(item).ok_or_else(|| {
                 ConfigError::new(
                     "ADMIN_EMAILS",
                     format!("contains {item:?}, which is not an e-mail address"),
@@ -106,16 +100,6 @@ fn dns_resolver(env: &mut Env) -> Result<Option<SocketAddr>, ConfigError> {
         text.trim().parse().map_err(|_| ConfigError::new("DNS_RESOLVER", problem))
     };
     env.text("DNS_RESOLVER")?.map(parse).transpose()
-}
-
-fn mail_from(env: &mut Env, public_url: &Url) -> Result<Mailbox, ConfigError> {
-    let host = match public_url.host() {
-        Some(Host::Domain(domain)) => domain.to_owned(),
-        _ => "localhost".to_owned(),
-    };
-    let text = env.text("MAIL_FROM")?.unwrap_or_else(|| format!("no-reply@{host}"));
-    text.parse()
-        .map_err(|problem| ConfigError::new("MAIL_FROM", format!("is not valid: {problem}")))
 }
 
 #[cfg(test)]
@@ -147,10 +131,10 @@ mod tests {
         assert!(config.signin_limits && config.default_features.is_empty());
         assert_eq!(config.dns_resolver, None);
         assert!(!config.admin_passkey_required);
-        assert_eq!(config.mail_from.email.to_string(), "no-reply@localhost");
+        assert_eq!(config.mailer.site(), "127.0.0.1:8080");
         let named = env().with("PUBLIC_URL", "https://app.example");
         let config = Config::from_env(&mut { named }).unwrap();
-        assert_eq!(config.mail_from.email.to_string(), "no-reply@app.example");
+        assert_eq!(config.mailer.site(), "app.example");
         assert_eq!(config.public_url, "https://app.example");
     }
 

@@ -10,7 +10,6 @@ mod exports;
 pub mod first_admin_link;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
-mod mail;
 pub mod organizations;
 pub mod rpc;
 pub mod secrets;
@@ -24,6 +23,7 @@ mod advisory_locks;
 mod caller;
 mod change_events;
 mod delete_in_batches;
+mod email_address;
 mod expiry_job;
 mod ip_network;
 mod rate_window;

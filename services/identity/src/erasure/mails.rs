@@ -1,11 +1,10 @@
 //! The mails about the erasure of an account: at the request, when it is taken back, and at the end.
 
-use lettre::Message;
+use mail::{CompositionError, Message, escape};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::config::Config;
-use crate::mail::message::{self, escape};
 
 /// Says when the account will be erased and how to keep it; the failure names no address.
 pub async fn send_requested(
@@ -15,7 +14,7 @@ pub async fn send_requested(
 ) -> Result<(), String> {
     let date = in_words(due_at);
     let paragraphs = [
-        format!("The erasure of your account on Assay at {} was requested.", message::host(config)),
+        format!("The erasure of your account on Assay at {} was requested.", config.mailer.site()),
         format!(
             "It will be erased on {date}, with its profile, its sign-in methods and the organizations that have no other \
              member. This cannot be undone."
@@ -24,7 +23,7 @@ pub async fn send_requested(
          keep the account and end all other sessions."
             .to_owned(),
     ];
-    let subject = format!("Your account on Assay at {} will be erased", message::host(config));
+    let subject = format!("Your account on Assay at {} will be erased", config.mailer.site());
     let link = format!("{}/settings/profile", config.public_url);
     let reason = "the erasure of your account was requested";
     let (paragraphs, label) = (&paragraphs, "Keep my account");
@@ -36,12 +35,12 @@ pub async fn send_cancelled(config: &Config, to: &str) -> Result<(), String> {
     let paragraphs = [
         format!(
             "The erasure of your account on Assay at {} was cancelled. The account stays as it is.",
-            message::host(config)
+            config.mailer.site()
         ),
         "If you did not cancel it, end all other sessions and request the erasure again."
             .to_owned(),
     ];
-    let subject = format!("Your account on Assay at {} stays", message::host(config));
+    let subject = format!("Your account on Assay at {} stays", config.mailer.site());
     let link = format!("{}/settings/sessions", config.public_url);
     let reason = "the erasure of your account was cancelled";
     let (paragraphs, label) = (&paragraphs, "Show sessions");
@@ -57,10 +56,10 @@ pub async fn send_erased(config: &Config, to: &str, deactivated: bool) -> Result
         "You can sign up again at any time; nothing of the former account comes back."
     };
     let paragraphs = [
-        format!("Your account on Assay at {} was erased, as you requested.", message::host(config)),
+        format!("Your account on Assay at {} was erased, as you requested.", config.mailer.site()),
         format!("This is the last e-mail about it. {next}"),
     ];
-    let subject = format!("Your account on Assay at {} was erased", message::host(config));
+    let subject = format!("Your account on Assay at {} was erased", config.mailer.site());
     let link = format!("{}/login", config.public_url);
     let reason = "this was the address of the account";
     let (paragraphs, label) = (&paragraphs, "Open Assay");
@@ -82,11 +81,7 @@ async fn send(config: &Config, to: &str, notice: &Notice<'_>) -> Result<(), Stri
     config.mailer.send(mail).await.map_err(|cause| cause.to_string())
 }
 
-fn compose(
-    config: &Config,
-    to: &str,
-    notice: &Notice<'_>,
-) -> Result<Message, lettre::error::Error> {
+fn compose(config: &Config, to: &str, notice: &Notice<'_>) -> Result<Message, CompositionError> {
     let Notice { subject, paragraphs, link, label, reason } = notice;
     let reason = format!("You receive this e-mail because {reason}.");
     let text = format!("{}\n\n{link}\n\n{reason}\n", paragraphs.join("\n\n"));
@@ -99,7 +94,7 @@ fn compose(
          </body>\n</html>\n",
         href = escape(link),
     );
-    message::build(config, to, subject.clone(), text, html)
+    config.mailer.compose(to, subject.clone(), text, html)
 }
 
 /// `4 December 2026, 17:15 UTC`.

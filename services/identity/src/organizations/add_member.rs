@@ -15,8 +15,8 @@ use super::lock;
 use crate::audit::{self, Change, Entry};
 use crate::change_events;
 use crate::context::Context;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 use crate::teams::{access, invitations::revoke, members::memberships};
 
 /// Makes the user of an address a member. Their open invitation and the record of an earlier removal are deleted.
@@ -26,7 +26,7 @@ pub async fn add(
     request: AddOrganizationMemberRequest,
 ) -> Result<AddOrganizationMemberResponse, IdentityError> {
     let role = access::role(request.role)?;
-    let email = address::normalise(&request.email).ok_or(IdentityError::AddressUnknown)?;
+    let email = email_address::normalise(&request.email).ok_or(IdentityError::AddressUnknown)?;
     let mut tx = ctx.db.tx().await?;
     let subject = lock::team(&mut tx, &person, &request.id).await?;
     let user = proved(&mut tx, &email).await?;

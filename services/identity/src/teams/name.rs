@@ -6,13 +6,12 @@ use uuid::Uuid;
 
 use crate::change_events;
 use crate::error::IdentityError;
-use crate::mail::inert_names::is_hidden;
 
 /// The name with normalized spaces, or a refusal.
 pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     // Mails show the name as inert text; nobody needs a name that is an address itself.
-    let harmless = !name.contains("://") && !name.chars().any(is_hidden);
+    let harmless = !name.contains("://") && !name.chars().any(mail::is_hidden);
     let fits = !name.is_empty() && name.chars().count() <= LONGEST_TEAM_NAME;
     if fits && harmless { Ok(name) } else { Err(IdentityError::TeamNameRefused) }
 }

@@ -1,6 +1,7 @@
 //! The parts that every service is made of, each moved here once two services need it.
 
 pub mod admin;
+pub mod api_key;
 pub mod auth_secret;
 pub mod budget;
 #[cfg(feature = "bus")]

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use kit::return_address;
-use lettre::Message;
+use mail::{CompositionError, Message, escape};
 use url::form_urlencoded::Serializer;
 
 use crate::config::Config;
-use crate::mail::message::{self, escape};
 
 /// The address that signs its visitor in.
 pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> String {
@@ -20,8 +19,8 @@ pub fn link(config: &Config, callback_url: &str, token: &str, email: &str) -> St
 }
 
 /// The mail with the link, as text and as HTML.
-pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre::error::Error> {
-    let host = message::host(config);
+pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, CompositionError> {
+    let host = config.mailer.site();
     let validity = in_words(config.email_token_max_age);
     let text = format!(
         "Sign in to Assay at {host} with this link:\n\n{link}\n\n\
@@ -42,7 +41,7 @@ pub fn compose(config: &Config, to: &str, link: &str) -> Result<Message, lettre:
         host = escape(host),
         href = escape(link),
     );
-    message::build(config, to, format!("Sign in to Assay at {host}"), text, html)
+    config.mailer.compose(to, format!("Sign in to Assay at {host}"), text, html)
 }
 
 // In the largest unit that is exact.

@@ -4,8 +4,8 @@ use kit::db::Tx;
 use time::OffsetDateTime;
 
 use crate::context::Context;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 use crate::{delete_in_batches, secrets};
 
 pub struct NewLink<'a> {
@@ -38,7 +38,7 @@ pub struct RedeemedToken {
 pub fn named_address(email: &str) -> Result<Option<String>, IdentityError> {
     match email {
         "" => Ok(None),
-        email => address::normalise(email).map(Some).ok_or(IdentityError::LinkInvalid),
+        email => email_address::normalise(email).map(Some).ok_or(IdentityError::LinkInvalid),
     }
 }
 

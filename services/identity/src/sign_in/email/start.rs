@@ -7,15 +7,15 @@ use proto::identity::v1::{StartEmailSignInRequest, StartEmailSignInResponse};
 use super::link_tokens::{self, NewLink};
 use super::{link_mail, rate_limits};
 use crate::context::Context;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 
 /// Sends a link to the address. The answer does not depend on whether the address has a user.
 pub async fn start(
     ctx: &Context,
     request: StartEmailSignInRequest,
 ) -> Result<StartEmailSignInResponse, IdentityError> {
-    let email = address::normalise(&request.email).ok_or(IdentityError::AddressRefused)?;
+    let email = email_address::normalise(&request.email).ok_or(IdentityError::AddressRefused)?;
     let visitor = request.visitor.unwrap_or_default();
     rate_limits::take(ctx, &email, &visitor.address, request.session_token.as_deref()).await?;
 

@@ -1,15 +1,13 @@
 //! The mail that tells a user of a newly linked account.
 
 use kit::security_log::{self, Entry};
-use lettre::Message;
+use mail::{CompositionError, Message, escape, inert};
 use uuid::Uuid;
 
 use super::linked_accounts;
 use crate::config::Config;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::mail::inert_names::inert;
-use crate::mail::message::{self, escape};
 
 /// An account that was linked to a user who was signed in.
 pub struct LinkNotice {
@@ -37,8 +35,8 @@ pub async fn send(ctx: &Context, notice: &LinkNotice) -> Result<(), IdentityErro
     Err(IdentityError::NoticeNotSent)
 }
 
-fn compose(config: &Config, notice: &LinkNotice) -> Result<Message, lettre::error::Error> {
-    let host = message::host(config);
+fn compose(config: &Config, notice: &LinkNotice) -> Result<Message, CompositionError> {
+    let host = config.mailer.site();
     let link = format!("{}/settings/sessions", config.public_url);
     let provider = inert(&notice.provider);
     let account = match &notice.account {
@@ -62,5 +60,5 @@ fn compose(config: &Config, notice: &LinkNotice) -> Result<Message, lettre::erro
         host = escape(host),
         href = escape(&link),
     );
-    message::build(config, &notice.to, format!("Account linked on Assay at {host}"), text, html)
+    config.mailer.compose(&notice.to, format!("Account linked on Assay at {host}"), text, html)
 }

@@ -15,8 +15,8 @@ use time::OffsetDateTime;
 
 use super::providers::{Client, Metadata, Provider};
 use crate::context::Context;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 
 const CLOCK_SKEW: i64 = 10_000;
 const LONGEST_SUBJECT: usize = 255;
@@ -49,7 +49,7 @@ pub struct ProviderAccount {
 // ID token and userinfo have the same getters but no type in common.
 macro_rules! account {
     ($subject:expr, $claims:expr, $authenticated_at:expr) => {{
-        let email = $claims.email().and_then(|email| address::normalise(email.as_str()));
+        let email = $claims.email().and_then(|email| email_address::normalise(email.as_str()));
         ProviderAccount {
             subject: $subject.to_owned(),
             email_verified: email.is_some() && $claims.email_verified() == Some(true),

@@ -3,13 +3,12 @@
 use kit::text_lengths::LONGEST_PASSKEY_NAME;
 
 use crate::error::IdentityError;
-use crate::mail::inert_names::is_hidden;
 
 /// The name with normalized spaces, or a refusal.
 pub fn parse(text: &str) -> Result<String, IdentityError> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = !name.is_empty() && name.chars().count() <= LONGEST_PASSKEY_NAME;
-    if fits && !name.chars().any(is_hidden) {
+    if fits && !name.chars().any(mail::is_hidden) {
         Ok(name)
     } else {
         Err(IdentityError::PasskeyNameRefused)

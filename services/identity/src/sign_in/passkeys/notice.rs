@@ -1,19 +1,17 @@
 //! The mails about changes of passkeys and of the second factor.
 
-use lettre::Message;
+use mail::{CompositionError, Message, escape, inert};
 
 use crate::config::Config;
 use crate::context::Context;
 use crate::error::IdentityError;
-use crate::mail::inert_names::inert;
-use crate::mail::message::{self, escape};
 
 /// Announces a new passkey.
 pub async fn send_added(ctx: &Context, to: &str, name: &str) -> Result<(), IdentityError> {
     let sentence = format!(
         "The passkey \"{}\" was added to your account on Assay at {}. It can be used to sign in.",
         inert(name),
-        message::host(&ctx.config),
+        ctx.config.mailer.site(),
     );
     let advice = "If you did not add it, remove it and end all other sessions";
     send(ctx, to, "Passkey added", &sentence, advice).await
@@ -25,7 +23,7 @@ pub async fn send_removed(ctx: &Context, to: &str, name: &str) -> Result<(), Ide
         "The passkey \"{}\" was removed from your account on Assay at {}. \
          It can no longer be used to sign in.",
         inert(name),
-        message::host(&ctx.config),
+        ctx.config.mailer.site(),
     );
     let advice = "If you did not remove it, end all other sessions and add a passkey again";
     send(ctx, to, "Passkey removed", &sentence, advice).await
@@ -33,7 +31,7 @@ pub async fn send_removed(ctx: &Context, to: &str, name: &str) -> Result<(), Ide
 
 /// Announces that an administrator removed all passkeys.
 pub async fn send_removed_by_administrator(ctx: &Context, to: &str) -> Result<(), IdentityError> {
-    let host = message::host(&ctx.config);
+    let host = ctx.config.mailer.site();
     let sentence = format!(
         "An administrator removed the passkeys and recovery codes of your account on Assay at {host}. \
          Sign-ins no longer require a passkey."
@@ -48,7 +46,7 @@ pub async fn send_second_factor(
     to: &str,
     enabled: bool,
 ) -> Result<(), IdentityError> {
-    let host = message::host(&ctx.config);
+    let host = ctx.config.mailer.site();
     let (event, what) = if enabled {
         ("Second factor turned on", "require a passkey or a recovery code from now on")
     } else {
@@ -61,7 +59,7 @@ pub async fn send_second_factor(
 
 /// Announces that a recovery code signed in.
 pub async fn send_code_used(ctx: &Context, to: &str, left: i64) -> Result<(), IdentityError> {
-    let host = message::host(&ctx.config);
+    let host = ctx.config.mailer.site();
     let left =
         if left == 1 { "1 code is left".to_owned() } else { format!("{left} codes are left") };
     let sentence =
@@ -92,8 +90,8 @@ fn compose(
     event: &str,
     sentence: &str,
     advice: &str,
-) -> Result<Message, lettre::error::Error> {
-    let host = message::host(config);
+) -> Result<Message, CompositionError> {
+    let host = config.mailer.site();
     let link = format!("{}/settings/sessions", config.public_url);
     let reason = "You receive this e-mail because the sign-in methods of your account changed.";
     let text = format!("{sentence}\n\n{advice} here:\n\n{link}\n\n{reason}\n");
@@ -107,5 +105,5 @@ fn compose(
         sentence = escape(sentence),
         href = escape(&link),
     );
-    message::build(config, to, format!("{event} on Assay at {host}"), text, html)
+    config.mailer.compose(to, format!("{event} on Assay at {host}"), text, html)
 }

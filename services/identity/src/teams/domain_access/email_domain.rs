@@ -6,8 +6,8 @@ use url::{Host, quirks};
 use uuid::Uuid;
 
 use crate::change_events;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 
 /// The domain of a normalized address, in ASCII as claims have it.
 pub fn domain_of(email: &str) -> String {
@@ -37,7 +37,7 @@ pub fn to_unicode(ascii: &str) -> String {
 pub fn parse(text: &str) -> Result<String, IdentityError> {
     let text = text.trim();
     let text = text.strip_prefix('@').unwrap_or(text);
-    let address = address::normalise(&format!("somebody@{text}"));
+    let address = email_address::normalise(&format!("somebody@{text}"));
     let domain = address.as_deref().and_then(|address| to_ascii(domain_part(address)));
     domain.ok_or(IdentityError::DomainRefused)
 }

@@ -17,8 +17,8 @@ use super::mail::{self, InvitationMail};
 use super::record::Key;
 use super::{mail_rate_limits, periods, revoke};
 use crate::context::Context;
+use crate::email_address;
 use crate::error::IdentityError;
-use crate::mail::address;
 use crate::secrets;
 use crate::teams::access::{self, Access};
 use crate::teams::limits;
@@ -42,7 +42,8 @@ pub async fn invite(
     person: Arc<Person>,
     request: InviteToTeamRequest,
 ) -> Result<InviteToTeamResponse, IdentityError> {
-    let email = address::normalise(&request.email).ok_or(IdentityError::InvitedAddressRefused)?;
+    let email =
+        email_address::normalise(&request.email).ok_or(IdentityError::InvitedAddressRefused)?;
     let role = access::role(request.role)?;
     ctx.bounded(allow(ctx, &person.user_id, &request.organization_id, &email)).await?;
     let pending = ctx.bounded(store(ctx, &person, &request, &email, role)).await?;

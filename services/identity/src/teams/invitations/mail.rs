@@ -1,13 +1,11 @@
 //! The invitation mail.
 
-use lettre::Message;
+use mail::{CompositionError, Message, escape, inert};
 use proto::identity::v1::MembershipRole;
 use url::form_urlencoded::Serializer;
 
 use super::periods::VALID_DAYS;
 use crate::config::Config;
-use crate::mail::inert_names::inert;
-use crate::mail::message::{self, escape};
 
 pub struct InvitationMail<'a> {
     pub to: &'a str,
@@ -27,8 +25,8 @@ fn link(config: &Config, token: &str) -> String {
 pub fn compose(
     config: &Config,
     invitation: &InvitationMail<'_>,
-) -> Result<Message, lettre::error::Error> {
-    let host = message::host(config);
+) -> Result<Message, CompositionError> {
+    let host = config.mailer.site();
     let link = link(config, invitation.token);
     let InvitationMail { to, role, .. } = invitation;
     let (name, team) = (invitation.sender.map(inert), inert(invitation.team));
@@ -60,5 +58,5 @@ pub fn compose(
         host = escape(host),
         href = escape(&link),
     );
-    message::build(config, to, format!("Invitation to the team {team} on Assay"), text, html)
+    config.mailer.compose(to, format!("Invitation to the team {team} on Assay"), text, html)
 }

@@ -18,9 +18,9 @@ const SEND_DEADLINE: Duration = Duration::from_secs(4);
 /// The part of the caller's time that is left for storing the outcome and answering.
 const TIME_TO_ANSWER: Duration = Duration::from_millis(300);
 
-/// The transport of mails, of the address that is set now.
+/// The delivery of mails to the address that is set now.
 #[derive(Clone)]
-pub struct Mailer(ParsedSecret<Transport>);
+pub struct Delivery(ParsedSecret<Transport>);
 
 enum Transport {
     Server(AsyncSmtpTransport<Tokio1Executor>),
@@ -37,7 +37,7 @@ impl fmt::Display for DeliveryError {
     }
 }
 
-impl fmt::Debug for Mailer {
+impl fmt::Debug for Delivery {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match &*self.0.now() {
             Transport::Server(_) => "mail server",
@@ -46,7 +46,7 @@ impl fmt::Debug for Mailer {
     }
 }
 
-impl Mailer {
+impl Delivery {
     /// Reads `SMTP_URL` and `SMTP_CA`. The server is not contacted yet: it may be unreachable at the start. An address that
     /// was replaced, with another password, is used for the next mail. A server beyond this machine needs TLS, unless
     /// `PLAIN_LINKS` allows it to do without.
@@ -191,9 +191,9 @@ mod tests {
         mail.to("reader@example.org".parse().unwrap()).body("Hello".to_owned()).unwrap()
     }
 
-    fn outcome(address: &str, plain: &str) -> Result<Mailer, String> {
+    fn outcome(address: &str, plain: &str) -> Result<Delivery, String> {
         let mut env = Env::fixed([("SMTP_URL", address), ("PLAIN_LINKS", plain)]);
-        Mailer::from_env(&mut env).map_err(|error| error.to_string())
+        Delivery::from_env(&mut env).map_err(|error| error.to_string())
     }
 
     // The pool of mail connections needs a runtime.
@@ -228,13 +228,13 @@ mod tests {
             ["setting", "first", "second"].map(|name| folder.path().join(name));
         std::fs::write(&setting, format!("file://{}", first.display())).unwrap();
         let mut env = Env::default().with("SMTP_URL_FILE", &setting.display().to_string());
-        let mailer = Mailer::from_env(&mut env).unwrap();
-        mailer.send(mail()).await.unwrap();
+        let delivery = Delivery::from_env(&mut env).unwrap();
+        delivery.send(mail()).await.unwrap();
         for address in ["nonsense".to_owned(), format!("file://{}", second.display())] {
             std::fs::write(&setting, address).unwrap();
             // An address is used for a second before it is read again.
             tokio::time::sleep(Duration::from_millis(1_200)).await;
-            mailer.send(mail()).await.unwrap();
+            delivery.send(mail()).await.unwrap();
         }
         for (place, mails) in [(first, 2), (second, 1)] {
             assert_eq!(std::fs::read_dir(&place).unwrap().count(), mails, "{place:?}");

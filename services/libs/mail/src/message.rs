@@ -4,35 +4,31 @@ use lettre::Message;
 use lettre::message::header::ContentTransferEncoding;
 use lettre::message::{Body, Mailbox, MultiPart, SinglePart, header};
 
-use crate::config::Config;
+use crate::CompositionError;
 
 // RFC 5322, 2.1.1: a line of a mail holds at most 998 bytes.
 const LONGEST_LINE: usize = 990;
 
-/// The name of the site in mails.
-pub fn host(config: &Config) -> &str {
-    config.public_url.split("://").last().unwrap_or_default()
+/// The contents of a mail, its text once more as HTML.
+pub struct Parts {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
 }
 
 /// A mail with a text part and an HTML part.
-pub fn build(
-    config: &Config,
-    to: &str,
-    subject: String,
-    text: String,
-    html: String,
-) -> Result<Message, lettre::error::Error> {
-    let address = to.parse().map_err(|_| lettre::error::Error::MissingTo)?;
+pub fn build(sender: &Mailbox, to: &str, parts: Parts) -> Result<Message, CompositionError> {
+    let address = to.parse().map_err(|_| CompositionError::MissingTo)?;
     Message::builder()
-        .from(config.mail_from.clone())
+        .from(sender.clone())
         .to(Mailbox::new(None, address))
-        .subject(subject)
+        .subject(parts.subject)
         // The default would reveal the name of the machine.
-        .message_id(Some(format!("<{}@{}>", kit::id::new(), config.mail_from.email.domain())))
+        .message_id(Some(format!("<{}@{}>", kit::id::new(), sender.email.domain())))
         .multipart(
             MultiPart::alternative()
-                .singlepart(part(header::ContentType::TEXT_PLAIN, text))
-                .singlepart(part(header::ContentType::TEXT_HTML, html)),
+                .singlepart(part(header::ContentType::TEXT_PLAIN, parts.text))
+                .singlepart(part(header::ContentType::TEXT_HTML, parts.html)),
         )
 }
 
