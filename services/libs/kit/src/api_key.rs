@@ -73,7 +73,7 @@ fn digits(number: &[u8], count: usize) -> String {
     for digit in found.iter_mut().rev() {
         let mut rest = 0_u32;
         for byte in &mut number {
-            let whole = rest << 8 | u32::from(*byte);
+            let whole = (rest << 8) | u32::from(*byte);
             *byte = (whole / 62) as u8;
             rest = whole % 62;
         }
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!(digits(&[0, 0], 3), "000");
         assert_eq!(digits(&[61], 2), "0z");
         assert_eq!(digits(&[62], 2), "10");
-        assert_eq!(digits(&[0x0f, 0x04], 2), "zz", "62 * 62 - 1");
+        assert_eq!(digits(&[0x0f, 0x03], 2), "zz", "62 * 62 - 1");
         assert_eq!(digits(&u32::MAX.to_be_bytes(), CHECKSUM).len(), CHECKSUM);
         // 62^43 is larger than 2^256: no bit of a secret is lost.
         assert_eq!(digits(&[0xff; 32], SECRET + 1).chars().next(), Some('0'));
