@@ -26,6 +26,8 @@ macro_rules! team_calls {
             join_team: JoinTeamRequest => JoinTeamResponse;
             dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse;
             list_organization_plans: ListOrganizationPlansRequest => ListOrganizationPlansResponse;
+            get_membership: GetMembershipRequest => GetMembershipResponse;
+            list_mail_addresses: ListMailAddressesRequest => ListMailAddressesResponse;
         }
     };
     ($($name:ident: $input:ident => $output:ident;)*) => {

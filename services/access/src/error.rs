@@ -121,7 +121,7 @@ impl From<AccessError> for Problem {
             AccessError::Query(failure) => failure.into(),
             AccessError::Randomness(_) | AccessError::Stored(_) => Self::internal(error),
             AccessError::NotFound(kind) => {
-                let reason = format!("{}_not_found", name(kind).replace(' ', "_"));
+                let reason = format!("{}_not_found", name(kind).replace(' ', "_").to_lowercase());
                 Self::new(ErrorCode::NotFound, reason, message)
             }
             AccessError::Invalid(violations) => {
@@ -159,6 +159,7 @@ fn name(kind: RecordKind) -> &'static str {
         RecordKind::PolicyAssignment => "policy assignment",
         RecordKind::UserRole => "user role",
         RecordKind::OrganizationRole => "organization role",
+        RecordKind::ApiKey => "API key",
     }
 }
 

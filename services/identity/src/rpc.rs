@@ -11,10 +11,11 @@ use proto::identity::v1::{
     DismissTeamOfferResponse, EndSessionRequest, EndSessionResponse, FinishEmailSignInRequest,
     FinishOidcSignInRequest, FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse,
     FinishPasskeySignInRequest, FinishSecondFactorRequest, GetEmailLinkRequest,
-    GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse, GetTeamDomainRequest,
-    GetTeamDomainResponse, InviteToTeamRequest, InviteToTeamResponse, JoinTeamRequest,
-    JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse, ListExportsRequest, ListExportsResponse,
-    ListLinkedAccountsRequest, ListLinkedAccountsResponse, ListOrganizationPlansRequest,
+    GetEmailLinkResponse, GetInvitationRequest, GetInvitationResponse, GetMembershipRequest,
+    GetMembershipResponse, GetTeamDomainRequest, GetTeamDomainResponse, InviteToTeamRequest,
+    InviteToTeamResponse, JoinTeamRequest, JoinTeamResponse, LeaveTeamRequest, LeaveTeamResponse,
+    ListExportsRequest, ListExportsResponse, ListLinkedAccountsRequest, ListLinkedAccountsResponse,
+    ListMailAddressesRequest, ListMailAddressesResponse, ListOrganizationPlansRequest,
     ListOrganizationPlansResponse, ListPasskeysRequest, ListPasskeysResponse, ListProvidersRequest,
     ListProvidersResponse, ListSessionsRequest, ListSessionsResponse, ListTeamInvitationsRequest,
     ListTeamInvitationsResponse, ListTeamMembersRequest, ListTeamMembersResponse,
@@ -39,7 +40,7 @@ use crate::context::Context;
 use crate::error::IdentityError;
 use crate::sign_in::{email, list_methods, oidc, passkeys, second_factor};
 use crate::teams::{domain_access, invitations, members};
-use crate::{erasure, exports, organizations, sessions, teams};
+use crate::{erasure, exports, organizations, sessions, teams, users};
 
 /// Answers over gRPC.
 pub struct Rpc(pub Arc<Context>);
@@ -136,6 +137,8 @@ kit::rpcs! {
     #[person]
     dismiss_team_offer: DismissTeamOfferRequest => DismissTeamOfferResponse, domain_access::dismiss::dismiss;
     list_organization_plans: ListOrganizationPlansRequest => ListOrganizationPlansResponse, organizations::list_plans::list;
+    get_membership: GetMembershipRequest => GetMembershipResponse, organizations::get_membership::get;
+    list_mail_addresses: ListMailAddressesRequest => ListMailAddressesResponse, users::list_mail_addresses::list;
 }
 
 impl Rpc {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod access_reads;
 mod account_data;
 mod administration;
 mod domains;

@@ -29,6 +29,13 @@ export const accessAuditActionLabels: Record<AccessAuditAction, string> = {
   "organization_role.created": "Role granted to an organization",
   "organization_role.updated": "Role of an organization updated",
   "organization_role.ended": "Role of an organization ended",
+  "api_key.created": "API key created",
+  "api_key.updated": "API key updated",
+  "api_key.rotated": "API key replaced",
+  "api_key.revoked": "API key revoked",
+  "api_key.disabled": "API key disabled",
+  "api_key.enabled": "API key enabled",
+  "api_key.leaked": "API key found in public and revoked",
 };
 
 export const actionLabels: Record<Action, string> = {

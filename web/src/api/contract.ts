@@ -5,7 +5,7 @@ export type AcceptInvitationResponse = { organization_id: string, };
 /**
  * The action of an audit entry.
  */
-export type AccessAuditAction = "role.created" | "role.updated" | "role.disabled" | "role.enabled" | "policy.created" | "policy.updated" | "policy.archived" | "policy.deleted" | "policy_assignment.created" | "policy_assignment.updated" | "policy_assignment.removed" | "user_role.created" | "user_role.updated" | "user_role.ended" | "organization_role.created" | "organization_role.updated" | "organization_role.ended";
+export type AccessAuditAction = "role.created" | "role.updated" | "role.disabled" | "role.enabled" | "policy.created" | "policy.updated" | "policy.archived" | "policy.deleted" | "policy_assignment.created" | "policy_assignment.updated" | "policy_assignment.removed" | "user_role.created" | "user_role.updated" | "user_role.ended" | "organization_role.created" | "organization_role.updated" | "organization_role.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "api_key.disabled" | "api_key.enabled" | "api_key.leaked";
 
 /**
  * An entry of the audit history, which is never altered: a change, or an attempt that was refused.
@@ -3718,7 +3718,7 @@ export type RecordChanges = { results: Array<RecordChangeEntry>, next_cursor: st
 /**
  * The kind of the record of an audit entry.
  */
-export type RecordKind = "role" | "policy" | "policy_assignment" | "user_role" | "organization_role";
+export type RecordKind = "role" | "policy" | "policy_assignment" | "user_role" | "organization_role" | "api_key";
 
 export type RecordToRemove = { resource: string, slug: string, };
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod add_member;
 pub(crate) mod get;
+pub(crate) mod get_membership;
 pub mod list;
 pub(crate) mod list_plans;
 pub(crate) mod members;

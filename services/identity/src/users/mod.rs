@@ -5,6 +5,7 @@ pub(crate) mod deactivate;
 pub(crate) mod end_sessions;
 pub(crate) mod get;
 pub mod list;
+pub(crate) mod list_mail_addresses;
 pub(crate) mod promote;
 pub(crate) mod record;
 pub(crate) mod remove_passkeys;
