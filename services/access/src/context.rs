@@ -1,11 +1,16 @@
 //! The resources that every verb gets.
 
+use kit::auth_secret::AuthSecret;
 use kit::clock::Clock;
 use kit::db::Db;
 
-/// Database and clock of the service.
+use crate::identity::Identity;
+
+/// Database, clock and identity, and the secrets of the codes of keys.
 #[derive(Clone)]
 pub struct Context {
     pub db: Db,
     pub clock: Clock,
+    pub identity: Identity,
+    pub peppers: AuthSecret,
 }

@@ -8,13 +8,14 @@ use uuid::Uuid;
 
 use crate::audit;
 use crate::error::AccessError;
+use crate::keys::endings;
 use crate::stamp::{self, Stamp};
 use crate::user_roles;
 
 const REASON: &str = "The account was erased";
 
-/// The columns that name an administrator.
-const ACTORS: [(&str, &str); 10] = [
+/// The columns that name an administrator, or the owner of a key.
+const ACTORS: [(&str, &str); 13] = [
     ("roles", "created_by"),
     ("roles", "updated_by"),
     ("policies", "created_by"),
@@ -25,9 +26,12 @@ const ACTORS: [(&str, &str); 10] = [
     ("user_roles", "updated_by"),
     ("organization_roles", "granted_by"),
     ("organization_roles", "updated_by"),
+    ("api_keys", "user_id"),
+    ("api_keys", "created_by"),
+    ("api_keys", "updated_by"),
 ];
 
-/// Ends the roles of the user, and puts a random id in the place of theirs wherever they were the administrator, and in the
+/// Ends the roles and the keys of the user, and puts a random id in the place of theirs wherever they were the administrator, and in the
 /// audit history. The id of the user is remembered, so that nobody grants a role again.
 pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(), HandlerError> {
     let user: Uuid = event
@@ -44,6 +48,7 @@ pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(),
         .execute(&mut **tx)
         .await?;
     end_roles(tx, clock, user).await?;
+    endings::of_user(tx, clock, user).await?;
     let pseudonym = kit::id::new();
     for (table, column) in ACTORS {
         let statement = format!("UPDATE {table} SET {column} = $2 WHERE {column} = $1");

@@ -43,6 +43,19 @@ pub enum AccessError {
     PolicySetMissing,
     #[error("The cursor is not valid")]
     CursorUnknown,
+    /// An unknown key, or one that cannot be used: who guesses does not learn which.
+    #[error("The API key is not valid")]
+    KeyInvalid,
+    #[error("The API key has expired or was revoked")]
+    KeyEnded,
+    #[error("The API key was replaced by another one")]
+    KeyReplaced,
+    #[error("Only an owner of the organization manages its API keys")]
+    OwnerRequired,
+    #[error("You are not a member of this organization")]
+    NotAMember,
+    #[error("identity does not answer: {0}")]
+    IdentityAway(String),
     /// The administrator may not do this; the attempt is recorded in the audit history.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -143,6 +156,18 @@ impl From<AccessError> for Problem {
             AccessError::Full(_) => precondition("limit_reached"),
             AccessError::PolicySetMissing => Self::unavailable(error),
             AccessError::CursorUnknown => Self::invalid("cursor_invalid", message),
+            AccessError::KeyInvalid => {
+                Self::new(ErrorCode::Unauthenticated, "key_invalid", message)
+            }
+            AccessError::KeyEnded => precondition("key_ended"),
+            AccessError::KeyReplaced => precondition("key_replaced"),
+            AccessError::OwnerRequired => {
+                Self::new(ErrorCode::Forbidden, "owner_required", message)
+            }
+            AccessError::NotAMember => {
+                Self::new(ErrorCode::Forbidden, "membership_required", message)
+            }
+            AccessError::IdentityAway(_) => Self::unavailable(error),
             AccessError::Refused(refusal) => {
                 Self::new(ErrorCode::Forbidden, refusal.reason(), message)
             }

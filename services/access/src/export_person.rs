@@ -1,4 +1,4 @@
-//! Exports what the service keeps about a person: their own roles, and the changes that they made.
+//! Exports what the service keeps about a person: their own roles, the changes that they made, and their API keys.
 
 use std::sync::Arc;
 
@@ -31,7 +31,18 @@ const CHANGES: (&str, &[&str], &str) = (
      WHERE p.actor_id = $1 ORDER BY e.made_at DESC, e.id DESC",
 );
 
-/// Both, the newest first.
+/// Without the codes of the keys and what they were used for.
+const KEYS: (&str, &[&str], &str) = (
+    "api_keys",
+    &[
+        "id", "name", "organization_id", "is_test", "ip_cidrs", "created_at", "expires_at",
+        "last_used_at", "status", "revoked_at",
+    ],
+    "SELECT id, name, organization_id, is_test, ip_cidrs, created_at, expires_at, last_used_at, status, revoked_at
+     FROM api_keys WHERE user_id = $1 ORDER BY created_at DESC, id",
+);
+
+/// Each of them, the newest first.
 pub async fn export(
     ctx: &Context,
     person: Arc<Person>,
@@ -41,8 +52,10 @@ pub async fn export(
     let user = checks.id("user_id", &person.user_id);
     let user = checks.finish(user)?;
     let mut conn = ctx.db.conn().await?;
-    let sections =
-        vec![section(&mut conn, user, ROLES).await?, section(&mut conn, user, CHANGES).await?];
+    let mut sections = Vec::new();
+    for part in [ROLES, CHANGES, KEYS] {
+        sections.push(section(&mut conn, user, part).await?);
+    }
     Ok(ExportPersonResponse { sections })
 }
 

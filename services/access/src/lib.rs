@@ -1,4 +1,4 @@
-//! Roles and policies that govern the data that callers receive, their assignments, and their administration.
+//! Roles and policies that govern the data that callers receive, their administration, and the keys with which programs call.
 
 mod admin_rpc;
 mod administrators;
@@ -15,7 +15,10 @@ mod explanations_rpc;
 mod export_person;
 mod gateway_reads;
 mod holders;
+pub mod identity;
 mod input;
+pub mod keys;
+mod keys_rpc;
 mod limits;
 mod organization_roles;
 pub mod plan_roles;
@@ -36,6 +39,7 @@ use kit::bus::Bus;
 use kit::service::{Command, Database, Host, Service};
 use proto::access::v1::access_administration_server::AccessAdministrationServer;
 use proto::access::v1::access_explanations_server::AccessExplanationsServer;
+use proto::access::v1::access_keys_server::AccessKeysServer;
 use proto::access::v1::access_server::AccessServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
@@ -44,6 +48,8 @@ use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
 use crate::explanations_rpc::ExplanationsRpc;
+use crate::identity::Identity;
+use crate::keys_rpc::KeysRpc;
 use crate::rpc::Rpc;
 
 /// The migrations of access.
@@ -62,9 +68,16 @@ pub static SERVICE: Service<Config> = Service {
 };
 
 fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
-    let ctx = Context { db: host.db().clone(), clock: host.app.clock.clone() };
-    start::start(&host.app, &ctx, config);
+    let ctx = Context {
+        db: host.db().clone(),
+        clock: host.app.clock.clone(),
+        identity: Identity::new(&host.app, &config.identity_url),
+        peppers: config.peppers,
+    };
+    start::start(&host.app, &ctx, config.policy_set);
     consumers::start(&host.app, &ctx, bus);
+    keys::ages::start(&host.app, &ctx);
+    keys::notices::start(&host.app, &ctx, config.mails);
     routes(ctx)
 }
 
@@ -72,5 +85,6 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
 pub fn routes(ctx: Context) -> Routes {
     Routes::new(AccessServer::new(Rpc(ctx.clone())))
         .add_service(AccessAdministrationServer::new(AdminRpc(ctx.clone())))
-        .add_service(AccessExplanationsServer::new(ExplanationsRpc(ctx)))
+        .add_service(AccessExplanationsServer::new(ExplanationsRpc(ctx.clone())))
+        .add_service(AccessKeysServer::new(KeysRpc(ctx)))
 }

@@ -39,6 +39,28 @@ pub const MOST_HOLDERS: u32 = 200;
 pub const MOST_AUDITED_VALUES: usize = 600;
 pub const LONGEST_AUDITED_VALUE: usize = 2_000;
 
-/// The bytes of each of the two sections in the export of a person's data: half of what the largest section of the export leaves
+/// The bytes of each of the three sections in the export of a person's data: half of what the largest section of the export leaves
 /// is for the profile.
-pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SECTION_BYTES) / 4;
+pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SECTION_BYTES) / 6;
+
+/// The keys of an owner that can be used at a time.
+pub const MOST_KEYS: i64 = 20;
+/// The longest name of a key, in characters.
+pub const LONGEST_KEY_NAME: usize = 64;
+pub const MOST_SCOPES: usize = 20;
+/// The bytes of the values of a key: the gateway holds those of many keys.
+pub const LARGEST_KEY: usize = 32 << 10;
+/// The time until a key expires whose owner names no other.
+pub const USUAL_LIFE_OF_KEY: time::Duration = time::Duration::days(365);
+/// The latest end of a key, after the present.
+pub const LONGEST_LIFE_OF_KEY: time::Duration = time::Duration::days(2 * 365);
+/// The time for which lists have a key after its end.
+pub const ENDED_KEY_LISTED: time::Duration = time::Duration::days(90);
+/// The days that the use of a key is shown for, and those for which it is kept.
+pub const DAYS_OF_USE: time::Duration = time::Duration::days(30);
+pub const DAYS_OF_USE_KEPT: time::Duration = time::Duration::days(90);
+/// The calls of a report, each of a key in a minute.
+pub const MOST_REPORTED_CALLS: usize = 1_000;
+/// The texts of a report of leaked keys, and the longest address at which one was found.
+pub const MOST_LEAKED_TEXTS: usize = 100;
+pub const LONGEST_PLACE: usize = 500;

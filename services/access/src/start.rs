@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use kit::grpc::{self, Channel};
 use kit::run::App;
 
-use crate::config::Config;
 use crate::context::Context;
 use crate::plan_roles::reconcile::reconcile;
+use crate::policy_sets::PolicySetName;
 use crate::policy_sets::install::install;
 
 /// How long the work waits after a failure, as while the servers start.
@@ -18,27 +17,27 @@ const AGAIN: Duration = Duration::from_secs(2);
 const LONGEST_INSTALLATION: Duration = Duration::from_secs(30);
 
 /// Begins the work. The process is ready once the policy set is installed.
-pub fn start(app: &App, ctx: &Context, config: Config) {
+pub fn start(app: &App, ctx: &Context, policy_set: PolicySetName) {
     let is_installed = Arc::new(AtomicBool::new(false));
     let known = is_installed.clone();
     app.health.check("policy_set", move || {
         let is_installed = known.load(Ordering::SeqCst);
         async move { if is_installed { Ok(()) } else { Err("it is not installed yet".to_owned()) } }
     });
-    let (runner, ctx, stopping) = (app.clone(), ctx.clone(), app.stopping());
+    let (ctx, stopping) = (ctx.clone(), app.stopping());
     app.spawn("policy set and plans", async move {
         let work = async {
-            install_set(&ctx, &config).await;
+            install_set(&ctx, policy_set).await;
             is_installed.store(true, Ordering::SeqCst);
-            compare_plans(&runner, &ctx, &config).await;
+            compare_plans(&ctx).await;
         };
         stopping.run_until_cancelled(work).await;
     });
 }
 
-async fn install_set(ctx: &Context, config: &Config) {
+async fn install_set(ctx: &Context, policy_set: PolicySetName) {
     loop {
-        let installing = Box::pin(install(ctx, config.policy_set));
+        let installing = Box::pin(install(ctx, policy_set));
         let installed = ctx.db.within(LONGEST_INSTALLATION, installing).await;
         match installed {
             Ok(_) => return,
@@ -48,8 +47,8 @@ async fn install_set(ctx: &Context, config: &Config) {
     }
 }
 
-async fn compare_plans(app: &App, ctx: &Context, config: &Config) {
-    let channel: Channel = match grpc::connect(app, "IDENTITY_URL", &config.identity_url).await {
+async fn compare_plans(ctx: &Context) {
+    let channel = match ctx.identity.channel().await {
         Ok(channel) => channel,
         Err(error) => {
             tracing::error!(%error, "the plans of organizations cannot be compared");

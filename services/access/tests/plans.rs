@@ -18,7 +18,7 @@ use proto::identity::v1::{
 };
 use proto::query::v1::{Query, QueryValue};
 
-use crate::support::{Plans, World, ada, equals, reason, somebody};
+use crate::support::{FakeIdentity, World, ada, equals, reason, somebody};
 
 static IDENTITY: Durable = Durable::new("access__identity", &events::IDENTITY);
 
@@ -199,7 +199,7 @@ async fn an_organization_that_was_removed_has_no_role_and_gets_none() {
 #[tokio::test]
 async fn a_comparison_heals_what_events_have_missed() {
     let mut world = World::start().await;
-    let plans = Plans::default();
+    let plans = FakeIdentity::default();
     let channel = plans.serve(&world.app).await;
     // More than two pages.
     let ids: Vec<String> = (0..205).map(|_| somebody()).collect();

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::{is_trial, role_name};
 use crate::error::AccessError;
+use crate::keys::endings;
 use crate::organization_roles;
 use crate::stamp::{self, Stamp};
 use crate::user_roles;
@@ -105,7 +106,7 @@ async fn rewrite(
     Ok(true)
 }
 
-/// Ends all roles of an organization and in it, and remembers that it was removed.
+/// Ends all roles and keys of an organization and in it, and remembers that it was removed.
 pub async fn remove(tx: &mut Tx, clock: &Clock, organization: Uuid) -> Result<(), AccessError> {
     stamp::wait_for_changes(tx).await?;
     sqlx::query(
@@ -118,6 +119,7 @@ pub async fn remove(tx: &mut Tx, clock: &Clock, organization: Uuid) -> Result<()
     .bind(clock.now())
     .execute(&mut **tx)
     .await?;
+    endings::of_organization(tx, clock, organization).await?;
     let own: Vec<organization_roles::Row> =
         sqlx::query_as("SELECT * FROM organization_roles WHERE organization_id = $1 ORDER BY id")
             .bind(organization)

@@ -8,18 +8,22 @@ use std::sync::Arc;
 
 use access::MIGRATOR;
 use access::context::Context;
+use access::identity::Identity;
 use access::policy_sets::PolicySetName;
 use access::policy_sets::install::install;
+use kit::auth_secret::AuthSecret;
 use kit::clock::Clock;
 use kit::error::Problem;
 use kit::grpc::Channel;
 use kit::outbox;
 use kit::peers::{Person, on_behalf_of};
+use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
 use proto::access::v1::access_administration_client::AccessAdministrationClient;
 use proto::access::v1::access_client::AccessClient;
 use proto::access::v1::access_explanations_client::AccessExplanationsClient;
+use proto::access::v1::access_keys_client::AccessKeysClient;
 use proto::access::v1::{
     AccessAuditEntry, AccessRole, GetEpochRequest, GetPrincipalRequest, PrincipalRole,
 };
@@ -29,7 +33,7 @@ use proto::query::v1::{Filter, Operator, Query, QueryValue, Sort, SortDirection}
 use tonic::{Response, Status};
 
 pub use documents::{allow, deny, input, on_terms, role_input, terms};
-pub use identity::Plans;
+pub use identity::FakeIdentity;
 
 /// Ada, who administers.
 pub const ADA: &str = "01930000-0000-7000-8000-00000000000a";
@@ -37,6 +41,9 @@ pub const ADA: &str = "01930000-0000-7000-8000-00000000000a";
 pub const BOB: &str = "01930000-0000-7000-8000-00000000000b";
 /// Ada's organization.
 pub const HOME: &str = "01930000-0000-7000-8000-0000000000aa";
+
+/// The line of API_KEY_PEPPERS.
+pub const PEPPER: &str = "a pepper of the tests, and long enough";
 
 /// A running service.
 pub struct World {
@@ -48,6 +55,8 @@ pub struct World {
     pub reads: AccessClient<Channel>,
     pub calls: AccessAdministrationClient<Channel>,
     pub explanations: AccessExplanationsClient<Channel>,
+    pub keys: AccessKeysClient<Channel>,
+    pub identity: FakeIdentity,
 }
 
 impl World {
@@ -71,13 +80,17 @@ impl World {
         let app = testing::app_at(clock.clone());
         let test_db = testing::database(&MIGRATOR).await;
         let bus = testing::bus(&app);
-        let ctx = Context { db: test_db.connect(&app), clock: clock.clone() };
+        let identity = FakeIdentity::default();
+        let url = identity.start(&app).await;
+        let ctx = Context {
+            db: test_db.connect(&app),
+            clock: clock.clone(),
+            identity: Identity::new(&testing::app_of("access", &app), &url),
+            peppers: peppers(PEPPER),
+        };
         outbox::relay(&app, ctx.db.clone(), (*bus).clone());
         access::consumers::start(&app, &ctx, &bus);
-        let any = SocketAddr::from(([127, 0, 0, 1], 0));
-        let address = kit::grpc::serve(&app, any, access::routes(ctx.clone())).await.unwrap();
-        let channel = kit::grpc::connect(&app, "ACCESS_URL", &format!("http://{address}")).await;
-        let channel = channel.unwrap();
+        let channel = channel(&app, ctx.clone()).await;
         Self {
             app,
             clock,
@@ -86,8 +99,16 @@ impl World {
             ctx,
             reads: AccessClient::new(channel.clone()),
             calls: AccessAdministrationClient::new(channel.clone()),
-            explanations: AccessExplanationsClient::new(channel),
+            explanations: AccessExplanationsClient::new(channel.clone()),
+            keys: AccessKeysClient::new(channel),
+            identity,
         }
+    }
+
+    /// The calls about keys of a process with other peppers.
+    pub async fn with_peppers(&self, lines: &str) -> AccessKeysClient<Channel> {
+        let ctx = Context { peppers: peppers(lines), ..self.ctx.clone() };
+        AccessKeysClient::new(channel(&self.app, ctx).await)
     }
 
     /// Every event has left, and none died.
@@ -206,6 +227,16 @@ impl World {
         let call = self.calls.create_policy_assignment(on_terms(role_id, policy_id, terms()));
         ada(call).await.unwrap().assignment.unwrap()
     }
+}
+
+fn peppers(lines: &str) -> AuthSecret {
+    AuthSecret::new("API_KEY_PEPPERS", ReplaceableSecret::from(lines)).unwrap()
+}
+
+async fn channel(app: &App, ctx: Context) -> Channel {
+    let any = SocketAddr::from(([127, 0, 0, 1], 0));
+    let address = kit::grpc::serve(app, any, access::routes(ctx)).await.unwrap();
+    kit::grpc::connect(app, "ACCESS_URL", &format!("http://{address}")).await.unwrap()
 }
 
 /// A condition of one field.

@@ -1,4 +1,4 @@
-//! The secret that seals cookies and hashes the tokens of links, which is replaced while its products live.
+//! A secret that seals cookies or makes the codes of links and keys, and is replaced while its products live.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::replaceable_secret::{ParsedSecret, ReplaceableSecret};
 
 /// In characters.
 const SHORTEST: usize = 32;
-/// Each costs a hash per cookie and per link.
+/// Each costs a hash for each cookie and each link.
 const MOST_SECRETS: usize = 4;
 
 /// The present secret and its predecessors, one to a line; clones share them.
@@ -15,9 +15,9 @@ const MOST_SECRETS: usize = 4;
 pub struct AuthSecret(ParsedSecret<Vec<Secret>>);
 
 impl AuthSecret {
-    /// The secrets of a text.
-    pub fn new(text: ReplaceableSecret) -> Result<Self, ConfigError> {
-        ParsedSecret::new(text, secrets).map(Self)
+    /// The secrets of the value of a setting.
+    pub fn new(setting: &'static str, text: ReplaceableSecret) -> Result<Self, ConfigError> {
+        ParsedSecret::new(text, move |text| secrets(setting, text)).map(Self)
     }
 
     /// The secret for everything that is sealed, signed or hashed now: the first.
@@ -32,8 +32,8 @@ impl AuthSecret {
     }
 }
 
-fn secrets(text: &str) -> Result<Vec<Secret>, ConfigError> {
-    let wrong = |problem: String| Err(ConfigError::new("AUTH_SECRET", problem));
+fn secrets(setting: &str, text: &str) -> Result<Vec<Secret>, ConfigError> {
+    let wrong = |problem: String| Err(ConfigError::new(setting, problem));
     let secrets: Vec<Secret> =
         text.lines().filter(|line| !line.is_empty()).map(Secret::new).collect();
     let is_short = |secret: &Secret| secret.expose().chars().count() < SHORTEST;
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_first_line_is_present_and_every_line_is_accepted() {
         let text = format!("{SECOND}\n\n{FIRST}\n");
-        let secret = AuthSecret::new(ReplaceableSecret::from(&text)).unwrap();
+        let secret = AuthSecret::new("AUTH_SECRET", ReplaceableSecret::from(&text)).unwrap();
         assert_eq!(secret.present().expose(), SECOND);
         let accepted = secret.accepted();
         let accepted: Vec<&str> = accepted.iter().map(Secret::expose).collect();
@@ -67,8 +67,10 @@ mod tests {
     #[test]
     fn a_line_is_long_and_lines_are_few() {
         for text in [String::new(), "\n".into(), format!("{FIRST}\nshort"), [FIRST; 5].join("\n")] {
-            assert!(AuthSecret::new(ReplaceableSecret::from(&text)).is_err(), "{text:?}");
+            let refused = AuthSecret::new("API_KEY_PEPPERS", ReplaceableSecret::from(&text));
+            let refused = refused.unwrap_err().to_string();
+            assert!(refused.starts_with("setting API_KEY_PEPPERS must have at "), "{refused}");
         }
-        AuthSecret::new(ReplaceableSecret::from(&[FIRST; 4].join("\n"))).unwrap();
+        AuthSecret::new("AUTH_SECRET", ReplaceableSecret::from(&[FIRST; 4].join("\n"))).unwrap();
     }
 }

@@ -36,7 +36,7 @@ pub fn public_url(env: &mut Env) -> Result<Url, ConfigError> {
 /// `AUTH_SECRET` (required): the key of cookies, of pseudonyms and of the stored hashes of links; at least 32 characters. Up to four
 /// lines: the first is used, the others are accepted. As `AUTH_SECRET_FILE` it is read again while the process runs.
 pub fn auth_secret(env: &mut Env) -> Result<AuthSecret, ConfigError> {
-    AuthSecret::new(env.replaceable_secret("AUTH_SECRET")?)
+    AuthSecret::new("AUTH_SECRET", env.replaceable_secret("AUTH_SECRET")?)
 }
 
 /// `SESSION_MAX_AGE` (30 days), in seconds: how long a session is valid after its last use.

@@ -1,0 +1,25 @@
+//! Keys with which programs call the API: what their owners do with them, how they are checked, and how they end.
+
+pub mod ages;
+pub mod notice_mail;
+pub mod notices;
+
+pub(crate) mod check;
+pub(crate) mod create;
+pub(crate) mod enable;
+pub(crate) mod endings;
+pub(crate) mod get_use;
+pub(crate) mod list;
+pub(crate) mod report_leaks;
+pub(crate) mod report_use;
+pub(crate) mod revoke;
+pub(crate) mod rotate;
+pub(crate) mod update;
+
+mod input;
+mod owner;
+mod peppers;
+mod room;
+mod row;
+mod save;
+mod secret;
