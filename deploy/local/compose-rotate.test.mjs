@@ -89,6 +89,9 @@ test("every secret is replaced, and the servers know what replaced it", () => {
   const [line, earlier] = present.auth_secret.split("\n");
   assert.notEqual(line, former.auth_secret);
   assert.equal(earlier, former.auth_secret, "what it signed is still accepted");
+  const peppers = present.api_key_peppers.split("\n");
+  assert.notEqual(peppers[0], former.api_key_peppers);
+  assert.equal(peppers[1], former.api_key_peppers, "keys of before are still accepted");
   const said = readFileSync(log, "utf8");
   assert.ok(said.includes(`ALTER ROLE postgres PASSWORD '${present.postgres_password}'`));
   assert.ok(said.includes(`acl setuser operator >${present.redis_password}`));

@@ -75,6 +75,8 @@ compose_settings() { # <program>
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
   secret auth 32 >/dev/null
   always_file AUTH_SECRET "$SECRETS/auth"
+  secret peppers 32 >/dev/null
+  always_file API_KEY_PEPPERS "$SECRETS/peppers"
   always SERVICE_KEYS "$KEYS"
   if is_secure; then
     always_file PRIVATE_CA "$TLS/ca/ca.pem"

@@ -164,10 +164,11 @@ def test_secrets_are_files_of_the_keys_that_are_mounted(pods):
 
 # The programs that use a secret whose name begins with none.
 USERS = {
+    "API_KEY_PEPPERS": {"access"},
     "AUTH_SECRET": {"gateway", "identity"},
     "INTERCOM_SECRET": {"identity"},
     "OIDC_PROVIDERS": {"identity"},
-    "SMTP_URL": {"identity"},
+    "SMTP_URL": {"access", "identity"},
 }
 
 

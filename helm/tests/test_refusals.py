@@ -31,6 +31,7 @@ TYPING_MISTAKES = {
     "key of TLS": {"tls": {"rotate": True}},
     "days of certificates": {"tls": {"days": 0}},
     "key of secrets": {"secrets": {"existingSecretName": "assay"}},
+    "short API_KEY_PEPPERS": {"secrets": {"create": True, "values": {"API_KEY_PEPPERS": "short"}}},
     "short AUTH_SECRET": {"secrets": {"create": True, "values": {"AUTH_SECRET": "short"}}},
     "too little time to drain": {"defaults": {"terminationGracePeriodSeconds": 5}},
     "key of autoscaling": {"defaults": {"autoscaling": {"max": 4}}},

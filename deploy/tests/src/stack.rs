@@ -179,6 +179,7 @@ impl Stack {
         std::fs::create_dir_all(self.mails()).unwrap();
         let mut set = |name: &str, value: String| self.settings.insert(name.to_owned(), value);
         set("AUTH_SECRET", SECRET.to_owned());
+        set("API_KEY_PEPPERS", SECRET.to_owned());
         set("SERVICE_KEYS", self.home.path().join("keys").display().to_string());
         set("NATS_URL", self.nats.url());
         set("REDIS_URL", self.redis.url());

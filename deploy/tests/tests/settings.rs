@@ -6,9 +6,10 @@ use std::process::{Command, Output};
 use stack::binary;
 
 /// Right settings, with nothing behind them.
-const SETTINGS: [(&str, &str); 16] = [
+const SETTINGS: [(&str, &str); 17] = [
     ("PUBLIC_URL", "http://127.0.0.1:1"),
     ("AUTH_SECRET", "a-secret-of-the-tests-with-forty-letters"),
+    ("API_KEY_PEPPERS", "a-pepper-of-the-tests-with-forty-letters"),
     ("NATS_URL", "nats://127.0.0.1:1"),
     ("REDIS_URL", "redis://127.0.0.1:1"),
     ("SMTP_URL", "smtp://127.0.0.1:1"),
@@ -47,6 +48,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("identity", "OIDC_PROVIDERS", "[]x"),
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
         ("access", "ACCESS_POLICY_SET", "closed"),
+        ("access", "API_KEY_PEPPERS", "short"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "CATALOG_MEMORY_MIB", "much"),
