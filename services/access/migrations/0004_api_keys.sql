@@ -78,3 +78,11 @@ CREATE INDEX api_key_notices_next_attempt_at ON api_key_notices (next_attempt_at
 CREATE TABLE deactivated_users (
     user_id uuid PRIMARY KEY
 );
+
+-- Memberships that ended a short while ago: a new key whose owner was asked about before that is refused.
+CREATE TABLE ended_memberships (
+    user_id uuid NOT NULL,
+    organization_id uuid NOT NULL,
+    ended_at timestamptz NOT NULL,
+    CONSTRAINT ended_memberships_pkey PRIMARY KEY (user_id, organization_id)
+);

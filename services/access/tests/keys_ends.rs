@@ -58,6 +58,25 @@ async fn the_keys_of_a_member_end_with_the_membership() {
 }
 
 #[tokio::test]
+async fn a_key_is_not_created_for_a_membership_that_just_ended() {
+    let mut world = world().await;
+    let (_, own) = create(&mut world, false).await;
+    let event = MembershipRemoved {
+        membership_id: kit::id::new().to_string(),
+        organization_id: HOME.to_owned(),
+        user_id: ADA.to_owned(),
+    };
+    world.publish(&event).await;
+    until_invalid(&world, &own).await;
+    // The answer of identity was given before.
+    let key = Some(ApiKeyInput { name: "Late".to_owned(), ..ApiKeyInput::default() });
+    let request = CreateApiKeyRequest { is_organization: false, is_test: false, key };
+    let late = ada(world.keys.create_api_key(request)).await.unwrap_err();
+    assert_eq!(late.reason, "membership_required");
+    world.settle().await;
+}
+
+#[tokio::test]
 async fn all_keys_of_an_organization_end_with_it() {
     let mut world = world().await;
     let (_, own) = create(&mut world, false).await;

@@ -1,4 +1,4 @@
-//! Announces the end of keys and those that nobody uses, disables the latter, and deletes old counts of use.
+//! Announces the end of keys and those that nobody uses, disables the latter, and deletes what is kept for a while only.
 
 use std::time::Duration;
 
@@ -22,6 +22,8 @@ const UNUSED_END: time::Duration = time::Duration::days(180);
 /// The time between the notice and the end, also for a key whose notice was late.
 const NOTICE_PERIOD: time::Duration = time::Duration::days(30);
 const EXPIRY_NOTICE: time::Duration = time::Duration::days(14);
+/// Many times what a call takes that creates a key.
+const ENDED_MEMBERSHIP_KEPT: time::Duration = time::Duration::days(1);
 
 /// Begins to look, for as long as the process runs.
 pub fn start(app: &App, ctx: &Context) {
@@ -61,6 +63,10 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
     disable_unused(ctx, now).await?;
     sqlx::query("DELETE FROM api_key_use WHERE day < $1")
         .bind((now - DAYS_OF_USE_KEPT).date())
+        .execute(&mut *ctx.db.conn().await?)
+        .await?;
+    sqlx::query("DELETE FROM ended_memberships WHERE ended_at < $1")
+        .bind(now - ENDED_MEMBERSHIP_KEPT)
         .execute(&mut *ctx.db.conn().await?)
         .await?;
     Ok(())

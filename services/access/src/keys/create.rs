@@ -20,12 +20,14 @@ pub async fn create(
     person: Arc<Person>,
     request: CreateApiKeyRequest,
 ) -> Result<NewApiKey, AccessError> {
-    let values = input::checked(request.key, ctx.clock.now(), None)?;
+    let asked_at = ctx.clock.now();
+    let values = input::checked(request.key, asked_at, None)?;
     let owner = owner::of_person(ctx, &person, request.is_organization).await?;
     let new = secret::make(&ctx.peppers, request.is_test)?;
     let mut tx = ctx.db.tx().await?;
     let author = Author::of_person(&mut tx, &ctx.clock, &person).await?;
     refuse_removed(&mut tx, owner.organization).await?;
+    owner::check_still_member(&mut tx, &owner, asked_at).await?;
     let row = Row {
         id: new.id.clone(),
         record_id: kit::id::new(),

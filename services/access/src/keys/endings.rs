@@ -20,6 +20,16 @@ pub async fn of_membership(
 ) -> Result<(), HandlerError> {
     let (user, organization) = (parsed(&event.user_id)?, parsed(&event.organization_id)?);
     let author = Author::of_installation(tx, clock).await?;
+    sqlx::query(
+        "INSERT INTO ended_memberships (user_id, organization_id, ended_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id, organization_id) DO UPDATE SET ended_at = excluded.ended_at",
+    )
+    .bind(user)
+    .bind(organization)
+    .bind(author.now)
+    .execute(&mut **tx)
+    .await
+    .map_err(AccessError::from)?;
     let rows: Vec<Row> = sqlx::query_as(
         "SELECT * FROM api_keys
          WHERE user_id = $1 AND organization_id = $2 AND status <> 'revoked' ORDER BY id FOR UPDATE",
@@ -63,6 +73,7 @@ pub async fn of_user(tx: &mut Tx, clock: &Clock, user: Uuid) -> Result<(), Acces
         "DELETE FROM api_key_notices WHERE key_id IN (SELECT id FROM api_keys WHERE user_id = $1)",
         "UPDATE api_keys SET name = '', scopes = '[]', ip_cidrs = '{}' WHERE user_id = $1",
         "DELETE FROM deactivated_users WHERE user_id = $1",
+        "DELETE FROM ended_memberships WHERE user_id = $1",
     ] {
         sqlx::query(statement).bind(user).execute(&mut **tx).await?;
     }

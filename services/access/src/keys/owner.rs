@@ -1,12 +1,17 @@
 //! The owner of a key, and who may manage it: the user themselves, or the owners of the organization.
 
+use kit::db::Tx;
 use kit::peers::Person;
 use proto::access::v1::RecordKind;
 use proto::identity::v1::MembershipRole;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::context::Context;
 use crate::error::AccessError;
+
+/// The most by which the clocks of two processes differ.
+const SKEW: Duration = Duration::seconds(5);
 
 /// A user in an organization, or an organization.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +35,25 @@ pub async fn of_person(
         Some(_) if is_organization => Ok(Owner { user: None, organization }),
         Some(_) => Ok(Owner { user: Some(user), organization }),
     }
+}
+
+/// Refuses a user whose membership ended since identity was asked: the event about it found no key yet. Called while no event
+/// is handled.
+pub async fn check_still_member(
+    tx: &mut Tx,
+    owner: &Owner,
+    asked_at: OffsetDateTime,
+) -> Result<(), AccessError> {
+    let has_ended: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM ended_memberships
+                        WHERE user_id = $1 AND organization_id = $2 AND ended_at >= $3)",
+    )
+    .bind(owner.user)
+    .bind(owner.organization)
+    .bind(asked_at - SKEW)
+    .fetch_one(&mut **tx)
+    .await?;
+    if has_ended { Err(AccessError::NotAMember) } else { Ok(()) }
 }
 
 /// Refuses a key that the person does not manage; the keys of others are unknown to them.
