@@ -35,7 +35,7 @@ impl Identity {
     /// The channel that all calls share.
     pub async fn channel(&self) -> Result<Channel, ConfigError> {
         let connect = || grpc::connect(&self.app, "IDENTITY_URL", &self.url);
-        self.channel.get_or_try_init(connect).await.cloned()
+        Box::pin(self.channel.get_or_try_init(connect)).await.cloned()
     }
 
     /// The role of a user in an organization; none for a user who is no member or is deactivated.
@@ -48,7 +48,9 @@ impl Identity {
             user_id: user_id.to_owned(),
             organization_id: organization_id.to_owned(),
         };
-        let answer = self.client().await?.get_membership(timed(request)).await;
+        let mut client = self.client().await?;
+        // The futures of calls are large.
+        let answer = Box::pin(client.get_membership(timed(request))).await;
         let role = answer.map_err(away)?.into_inner().role;
         Ok(role.and_then(|role| MembershipRole::try_from(role).ok()))
     }
@@ -64,7 +66,8 @@ impl Identity {
             user_id: user.map(|user| user.to_string()),
             owners_of_organization_id: owners,
         };
-        let answer = self.client().await?.list_mail_addresses(timed(request)).await;
+        let mut client = self.client().await?;
+        let answer = Box::pin(client.list_mail_addresses(timed(request))).await;
         Ok(answer.map_err(away)?.into_inner().addresses)
     }
 

@@ -170,7 +170,7 @@ async fn a_key_that_was_found_in_public_is_revoked_at_once() {
     assert_eq!(answer.into_inner().are_keys, [false, false, true]);
     assert!(!post.is_valid(&secret).await);
     let leaked = post.keys().await.remove(0);
-    assert_eq!((leaked.id, leaked.revocation_reason()), (key.id, RevocationReason::Leaked));
+    assert_eq!((leaked.revocation_reason(), leaked.id), (RevocationReason::Leaked, key.id));
     let again = post.world.keys.report_leaked_keys(request).await.unwrap();
     assert_eq!(again.into_inner().are_keys, [false, false, true], "it is one, and was revoked");
     let mails = post.sent().await;

@@ -20,6 +20,9 @@ pub async fn of_membership(
 ) -> Result<(), HandlerError> {
     let (user, organization) = (parsed(&event.user_id)?, parsed(&event.organization_id)?);
     let author = Author::of_installation(tx, clock).await?;
+    if stamp::is_erased(tx, user).await? {
+        return Ok(());
+    }
     sqlx::query(
         "INSERT INTO ended_memberships (user_id, organization_id, ended_at) VALUES ($1, $2, $3)
          ON CONFLICT (user_id, organization_id) DO UPDATE SET ended_at = excluded.ended_at",

@@ -12,7 +12,7 @@ use time::Duration;
 
 use super::row::{self, Row};
 use super::save::{self, Author};
-use super::{owner, secret};
+use super::{owner, room, secret};
 use crate::context::Context;
 use crate::error::AccessError;
 use crate::input::Checks;
@@ -59,6 +59,8 @@ pub async fn rotate(
     };
     let change = (AccessAuditAction::ApiKeyRotated, change);
     save::update(&mut tx, &author, (&before, after), change).await?;
+    // The new key takes the place of the other one, unless that was disabled and had none.
+    room::check(&mut tx, row.user_id, row.organization_id, author.now).await?;
     tx.commit().await?;
     Ok(NewApiKey { key: Some(row.key()), secret: new.text })
 }
