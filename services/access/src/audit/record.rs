@@ -80,10 +80,11 @@ pub async fn record(
     .bind(has_subject.then(|| subject_salt.to_vec()))
     .execute(&mut **tx)
     .await?;
-    let event = Event::AdministratorAction {
-        action: entry.action.text(),
-        user: entry.user,
-        organization: entry.organization,
+    let (action, user, organization) = (entry.action.text(), entry.user, entry.organization);
+    let event = if entry.kind == RecordKind::ApiKey {
+        Event::ApiKeyChanged { action, user, organization }
+    } else {
+        Event::AdministratorAction { action, user, organization }
     };
     log(tx, actor, event, entry.refusal);
     Ok(())

@@ -37,6 +37,7 @@ fn events(text: &str) -> Vec<Event> {
             user: Some(user),
             organization: None,
         },
+        Event::ApiKeyChanged { action: "api_key.created", user: Some(user), organization: None },
         Event::ErasureChanged { user, change: "requested" },
         Event::DataExported { user, format: "json" },
         Event::CallRefused { procedure: "users.getProfile", wire: "trpc" },

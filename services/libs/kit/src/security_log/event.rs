@@ -3,7 +3,7 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-pub const NAMES: [&str; 20] = [
+pub const NAMES: [&str; 21] = [
     "sign_in",
     "link_sent",
     "link_used",
@@ -17,6 +17,7 @@ pub const NAMES: [&str; 20] = [
     "member_changed",
     "invitation_sent",
     "administrator_action",
+    "api_key_changed",
     "erasure_changed",
     "data_exported",
     "call_refused",
@@ -57,6 +58,8 @@ pub enum Event {
     InvitationSent { organization: Uuid, invitation: Uuid, role: &'static str },
     /// A change that the audit history of administrators records.
     AdministratorAction { action: &'static str, user: Option<Uuid>, organization: Option<Uuid> },
+    /// An API key was created, changed, replaced, revoked or found in public.
+    ApiKeyChanged { action: &'static str, user: Option<Uuid>, organization: Option<Uuid> },
     /// The erasure of an account was requested, cancelled or carried out.
     ErasureChanged { user: Uuid, change: &'static str },
     /// A user downloaded an export of their data.
@@ -90,6 +93,7 @@ impl Event {
             Self::MemberChanged { .. } => "member_changed",
             Self::InvitationSent { .. } => "invitation_sent",
             Self::AdministratorAction { .. } => "administrator_action",
+            Self::ApiKeyChanged { .. } => "api_key_changed",
             Self::ErasureChanged { .. } => "erasure_changed",
             Self::DataExported { .. } => "data_exported",
             Self::CallRefused { .. } => "call_refused",
@@ -132,7 +136,8 @@ impl Event {
                 ("invitation", id(invitation)),
                 ("role", text(role)),
             ],
-            Self::AdministratorAction { action, user, organization } => vec![
+            Self::AdministratorAction { action, user, organization }
+            | Self::ApiKeyChanged { action, user, organization } => vec![
                 ("action", text(action)),
                 ("user", user.map(|user| user.to_string()).into()),
                 ("organization", organization.map(|one| one.to_string()).into()),
