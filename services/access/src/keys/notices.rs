@@ -19,7 +19,7 @@ const LONGEST_ROUND: Duration = Duration::from_mins(2);
 const FIRST_PAUSE: f64 = 60.0;
 const MOST_ATTEMPTS: i32 = 12;
 
-/// What a mail announces.
+/// The news of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
     Unused,

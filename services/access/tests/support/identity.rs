@@ -20,7 +20,7 @@ use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 use tonic_prost::ProstCodec;
 
-/// What identity knows.
+/// The users of identity and their plans.
 #[derive(Clone, Default)]
 pub struct FakeIdentity {
     /// In the order of the ids.
