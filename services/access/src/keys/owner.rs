@@ -27,7 +27,7 @@ pub async fn of_person(
     is_organization: bool,
 ) -> Result<Owner, AccessError> {
     let id = person.organization_id.as_deref().ok_or(AccessError::NotAMember)?;
-    let organization = id.parse().map_err(|_| AccessError::NotAMember)?;
+    let organization: Uuid = id.parse().map_err(|_| AccessError::NotAMember)?;
     let user: Uuid = person.user_id.parse().map_err(|_| AccessError::UserErased)?;
     match ctx.identity.role(&person.user_id, id).await? {
         None | Some(MembershipRole::Unspecified) => Err(AccessError::NotAMember),
