@@ -27,7 +27,7 @@ async fn access_reads_memberships_and_addresses_of_users_who_are_active() {
         let answer = identity.clone().get_membership(membership(user, organization)).await.unwrap();
         answer.into_inner().role
     };
-    let owner = Some(MembershipRole::Owner.into());
+    let owner = Some(i32::from(MembershipRole::Owner));
     assert_eq!(role(&ada.id, &home).await, owner);
     assert_eq!(role(&bob.id, &home).await, None, "no member");
     assert_eq!(role(&ada.id, &kit::id::new().to_string()).await, None, "no organization");
