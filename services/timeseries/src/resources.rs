@@ -18,6 +18,7 @@ pub static SERIES: Resource = Resource {
               WHERE sl.series_id = s.id) AS licence",
     key: "id",
     order: Order::ascending("id"),
+    scoping: None,
     fields: &[
         Field::id("id", "s.id").describe("Identifier of the series.").sortable(),
         Field::choice("subject_kind", "u.kind", SubjectKind::CHOICES)
@@ -56,6 +57,7 @@ pub static LOADS: Resource = Resource {
     columns: "l.*",
     key: "id",
     order: Order::descending("id"),
+    scoping: None,
     fields: &[
         Field::id("id", "l.id").describe("Identifier of the data load.").sortable(),
         Field::text("file", "l.file").describe("File name.").sortable().groupable(),
@@ -103,6 +105,7 @@ pub static RESTATEMENTS: Resource = Resource {
               l.attribution, l.method_version, s.visible_to, s.is_redistributable",
     key: "id",
     order: Order::descending("known_at"),
+    scoping: None,
     fields: &[
         Field::id("id", "r.id").describe("Identifier of the restatement.").sortable(),
         Field::id("series_id", "r.series_id").describe("Series."),

@@ -22,6 +22,7 @@ pub static POLICY_ASSIGNMENTS: Resource = Resource {
     columns: "a.*, r.name AS role_name, p.name AS policy_name",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "a.id").describe("Identifier"),
         Field::uuid("role_id", "a.role_id").describe("Role"),

@@ -25,6 +25,7 @@ pub static AUDIT_ENTRIES: Resource = Resource {
               a.trace_id, a.hash",
     key: "id",
     order: Order::descending("made_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "a.id").describe("Identifier"),
         Field::instant("made_at", "a.made_at").describe("Time of the change").sortable(),

@@ -20,6 +20,7 @@ pub static ORGANIZATION_ROLES: Resource = Resource {
     columns: "o.*, r.name AS role_name",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "o.id").describe("Identifier"),
         Field::uuid("organization_id", "o.organization_id").describe("Organization"),

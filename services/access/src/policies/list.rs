@@ -23,6 +23,7 @@ pub static POLICIES: Resource = Resource {
               (SELECT count(*) FROM policy_assignments AS a WHERE a.policy_id = p.id) AS roles",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "p.id").describe("Identifier"),
         Field::text("name", "p.name").describe("Name").sortable_as("lower(p.name)"),

@@ -24,6 +24,7 @@ pub static ROLES: Resource = Resource {
                   AS organizations",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "r.id").describe("Identifier"),
         Field::text("name", "r.name").describe("Unique name").sortable(),

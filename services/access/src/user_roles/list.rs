@@ -19,6 +19,7 @@ pub static USER_ROLES: Resource = Resource {
     columns: "u.*, r.name AS role_name",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "u.id").describe("Identifier"),
         Field::uuid("user_id", "u.user_id").describe("User"),

@@ -24,6 +24,7 @@ pub static AUDIT_ENTRIES: Resource = Resource {
               a.organization_id, a.organization_name, a.changes, a.note, a.trace_id",
     key: "id",
     order: Order::descending("made_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "a.id").describe("Identifier"),
         Field::instant("made_at", "a.made_at").describe("Time of creation").sortable(),

@@ -25,6 +25,7 @@ pub static ORGANIZATIONS: Resource = Resource {
               (SELECT count(*) FROM memberships AS m WHERE m.organization_id = o.id) AS members",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: &[
         Field::uuid("id", "o.id").describe("Identifier"),
         Field::text("name", "o.name")

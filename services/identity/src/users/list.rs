@@ -32,6 +32,7 @@ pub static USERS: LazyLock<Resource> = LazyLock::new(|| Resource {
               p.type AS plan",
     key: "id",
     order: Order::descending("created_at"),
+    scoping: None,
     fields: vec![
         Field::uuid("id", "u.id").describe("Identifier"),
         Field::text("email", "u.email").describe("E-mail address").sortable_as("lower(u.email)"),

@@ -309,6 +309,7 @@ static LICENSED: Resource = Resource {
     columns: "i.id",
     key: "id",
     order: Order::ascending("id"),
+    scoping: None,
     fields: &[
         Field::id("id", "i.id").describe("The number.").sortable(),
         Field::slug("slug", "i.slug").describe("The name in addresses."),

@@ -50,7 +50,7 @@ pub async fn list_text(ctx: &Context, query: &Query) -> Result<JsonText, Timeser
 
 /// A page of transfers that are written as JSON already.
 fn text(page: ListPage<&TransferJson>, current_at: i64) -> Result<Vec<u8>, serde_json::Error> {
-    let ListPage { rows, pagination } = page;
+    let ListPage { rows, pagination, .. } = page;
     let frame =
         ListTransactionsResponse { results: Vec::new(), pagination: Some(pagination), current_at };
     let length: usize = rows.iter().map(|row| row.as_ref().len() + 1).sum();

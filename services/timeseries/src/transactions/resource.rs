@@ -25,6 +25,7 @@ pub static TRANSACTIONS: Resource = Resource {
               coalesce(l.is_redistributable, true) AS is_redistributable",
     key: "id",
     order: Order::descending("happened_at"),
+    scoping: None,
     fields: &[
         Field::id("id", "t.id").describe("Identifier of the transfer.").sortable(),
         // Nothing is known before it happens: the index on it bounds earlier states.

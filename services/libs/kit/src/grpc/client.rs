@@ -18,7 +18,7 @@ use tracing::Instrument;
 
 use super::bounded_body::{self, LARGEST_MESSAGE};
 use super::endpoints::{Ejection, Endpoints, Replica};
-use super::{deadline, generation, is_read, reader};
+use super::{deadline, generation, is_read, reader, scope};
 use crate::config::ConfigError;
 use crate::error::Problem;
 use crate::peers::Peers;
@@ -99,6 +99,7 @@ impl Channel {
             .to_bytes();
         telemetry::inject(&mut head.headers);
         reader::write(&mut head.headers);
+        scope::write(&mut head.headers);
         self.peers.write(&mut head.headers, head.uri.path());
         let own = head.headers.contains_key("grpc-timeout");
         let time = if own { deadline::read(&head.headers) } else { deadline::remaining() };

@@ -10,6 +10,7 @@ mod held_bytes;
 mod joined_writes;
 mod probe;
 mod reader;
+mod scope;
 mod server;
 
 pub use answer::answer;
@@ -19,6 +20,7 @@ pub use deadline::{DEFAULT as DEFAULT_DEADLINE, remaining, within};
 pub use generation::{Generations, collect_generations, tagged};
 pub use held_bytes::hold;
 pub use reader::{Audience, Purpose, Reader, read_as, reader};
+pub use scope::{LARGEST_SCOPE, scope, scoped_to};
 pub use server::{reflection, serve};
 
 /// Reads may be sent twice and dropped half way; their names begin with these words.

@@ -18,7 +18,7 @@ use tonic::{Code, Status};
 use tower::{Layer, Service};
 
 use super::joined_writes::JoinedWrites;
-use super::{deadline, held_bytes, is_read, probe, reader};
+use super::{deadline, held_bytes, is_read, probe, reader, scope};
 use crate::config::{ConfigError, Env};
 use crate::error::Problem;
 use crate::listen;
@@ -195,6 +195,13 @@ where
         }
         let time = deadline::read(request.headers());
         let reader = reader::read(request.headers(), role);
+        let scope = match scope::read(request.headers(), request.uri().path()) {
+            Ok(scope) => scope,
+            Err(problem) => {
+                let refusal = Status::from(problem).into_http();
+                return Box::pin(std::future::ready(Ok(refusal)));
+            }
+        };
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let trace = telemetry::begin(&telemetry::Incoming(request.headers()), || span(&method));
         let process = Arc::clone(&self.process);
@@ -206,7 +213,8 @@ where
                 return Status::from(problem).into_http();
             }
             let answer = held_bytes::collect(inner.call(request));
-            let answer = reader::read_as(reader, deadline::within(time, answer));
+            let answer = scope::scoped_to(scope, deadline::within(time, answer));
+            let answer = reader::read_as(reader, answer);
             match tokio::time::timeout(time, answer).await {
                 Ok((Ok(response), held)) => held_bytes::until_sent(response, held),
                 Err(_) => Status::from(Problem::timeout()).into_http(),

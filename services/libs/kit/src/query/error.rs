@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::db::DbError;
-use crate::error::Problem;
+use crate::error::{ErrorCode, Problem};
 
 /// Longer parts of the input are shortened in messages.
 const LONGEST_ECHO: usize = 40;
@@ -40,6 +40,8 @@ pub enum Fault {
     Group(Vec<&'static str>),
     /// The field does not allow the function; it allows these.
     Function(Vec<&'static str>),
+    /// The scope of the caller leaves the field out of some rows.
+    Withheld,
     /// A number or a count is out of range.
     Bounds(u64, u64),
     /// Filters are nested deeper than this.
@@ -68,6 +70,7 @@ impl Fault {
             Self::Order(_) => "field_not_sortable",
             Self::Group(_) => "field_not_groupable",
             Self::Function(_) => "function_not_allowed",
+            Self::Withheld => "access.scope",
             Self::Bounds(..) => "number_out_of_bounds",
             Self::Deep(_) => "filter_too_deep",
             Self::Many(_) => "too_many_conditions",
@@ -103,6 +106,7 @@ impl fmt::Display for QueryError {
                 write!(out, "rows can be sorted by {}", list(allowed))
             }
             Fault::Group(allowed) => write!(out, "rows can be grouped by {}", list(allowed)),
+            Fault::Withheld => write!(out, "your plan does not include {field} of all records"),
             Fault::Bounds(least, most) => write!(out, "must be from {least} to {most}"),
             Fault::Deep(most) => write!(out, "filters can be nested {most} levels deep"),
             Fault::Many(most) => write!(out, "a filter can contain at most {most} comparisons"),
@@ -153,7 +157,11 @@ impl From<sqlx::Error> for QueryFailure {
 
 impl From<QueryError> for Problem {
     fn from(error: QueryError) -> Self {
-        Self::invalid(error.fault.reason(), error.to_string())
+        let code = match error.fault {
+            Fault::Withheld => ErrorCode::Forbidden,
+            _ => ErrorCode::Invalid,
+        };
+        Self::new(code, error.fault.reason(), error.to_string())
     }
 }
 

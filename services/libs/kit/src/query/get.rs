@@ -7,6 +7,7 @@ use sqlx::{FromRow, PgConnection};
 use super::error::{Fault, QueryFailure};
 use super::plan::{self, Condition, Test};
 use super::registry::Resource;
+use super::scope::{Mask, WithheldFields};
 use super::sql::{self, Statement};
 use super::value;
 
@@ -22,6 +23,20 @@ pub async fn get<T>(
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
+    let found = get_narrowed(conn, resource, field, value).await?;
+    Ok(found.map(|(row, _)| row))
+}
+
+/// The same with the fields that the scope of the caller leaves out of the row.
+pub async fn get_narrowed<T>(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    field: &'static str,
+    value: &QueryValue,
+) -> Result<Option<(T, WithheldFields)>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
     let declared = plan::declared(resource, field);
     let value = match value::scalar(declared, value) {
         Ok(value) => value,
@@ -30,11 +45,19 @@ where
         Err(fault) => return Err(fault.at(field, Some(declared.name)).into()),
     };
     let mut statement = Statement::new("SELECT ");
-    statement.push(resource.columns).push(" FROM ").push(resource.from).push(" WHERE ");
+    let mask = Mask::new(resource);
+    statement.push(resource.columns);
+    sql::write_mask(&mut statement, mask.as_ref());
+    statement.push(" FROM ").push(resource.from).push(" WHERE ");
     let condition = Condition::Is(declared, Test::Equal(value));
     let all = plan::reader_conditions(resource).chain([condition]).collect();
     sql::write_condition(&mut statement, Some(&Condition::All(all)));
     statement.push(" LIMIT 1");
     let row = statement.build().fetch_optional(conn).await?;
-    Ok(row.as_ref().map(T::from_row).transpose()?)
+    let Some(row) = row else { return Ok(None) };
+    let withheld = match &mask {
+        Some(mask) => mask.withheld(&sql::met(&row, mask)?),
+        None => WithheldFields::default(),
+    };
+    Ok(Some((T::from_row(&row)?, withheld)))
 }

@@ -9,6 +9,7 @@ use super::cursor::{self, Cursor};
 use super::error::{Fault, QueryError, QueryFailure};
 use super::plan;
 use super::registry::Resource;
+use super::scope::{self, Mask, WithheldFields};
 use super::sql::{self, From, Statement};
 use crate::query_limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
@@ -21,13 +22,15 @@ pub struct ListPage<T> {
     pub rows: Vec<T>,
     /// Their position among all rows.
     pub pagination: Pagination,
+    /// The fields that the scope of the caller leaves out of each row; empty if every row has all.
+    pub withheld: Vec<WithheldFields>,
 }
 
 /// Bytes of a page's JSON beside its rows.
 const ENVELOPE: usize = 512;
 
 impl<T: AsRef<[u8]>> ListPage<T> {
-    /// The page as JSON, if its rows are JSON.
+    /// The page as JSON, if its rows are JSON, without the fields that are withheld.
     pub fn json(&self) -> Result<Vec<u8>, serde_json::Error> {
         let length = self.rows.iter().map(|row| row.as_ref().len() + 1).sum::<usize>();
         let mut out = Vec::with_capacity(length + ENVELOPE);
@@ -36,7 +39,12 @@ impl<T: AsRef<[u8]>> ListPage<T> {
             if at > 0 {
                 out.push(b',');
             }
-            out.extend_from_slice(row.as_ref());
+            match self.withheld.get(at) {
+                Some(names) if !names.is_empty() => {
+                    out.extend_from_slice(&scope::without(row.as_ref(), names)?);
+                }
+                _ => out.extend_from_slice(row.as_ref()),
+            }
         }
         out.extend_from_slice(b"],\"pagination\":");
         serde_json::to_writer(&mut out, &self.pagination)?;
@@ -125,8 +133,9 @@ where
         _ => None,
     };
     let pagination = list.pagination(before, count, next_cursor);
+    let withheld = list.withheld(&rows)?;
     let rows: Result<Vec<T>, sqlx::Error> = rows.iter().map(T::from_row).collect();
-    Ok(ListPage { rows: rows?, pagination })
+    Ok(ListPage { rows: rows?, pagination, withheld })
 }
 
 /// The texts of a unique field, such as the slugs of all rows of a filter: sorted, after a given one, up to a limit.
@@ -168,7 +177,8 @@ pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, 
     let per_page = bounded(paging.per_page, USUAL_PAGE, LARGEST_PAGE, "pagination.perPage")?;
     let start = start(&paging, &digest)?;
     let key = plan::declared(resource, resource.key);
-    Ok(List { rows: sql::Rows { resource, key, condition, by }, digest, per_page, start })
+    let mask = Mask::new(resource);
+    Ok(List { rows: sql::Rows { resource, key, condition, by, mask }, digest, per_page, start })
 }
 
 fn start(paging: &Paging, digest: &str) -> Result<Start, QueryError> {
@@ -203,7 +213,16 @@ impl List {
         if before < count {
             return Err(Fault::FarPage(MOST_ROWS_BEFORE_PAGE).at("pagination.page", None).into());
         }
-        Ok(ListPage { rows: Vec::new(), pagination: self.pagination(before, count, None) })
+        let pagination = self.pagination(before, count, None);
+        Ok(ListPage { rows: Vec::new(), pagination, withheld: Vec::new() })
+    }
+
+    /// The fields that are left out of each row.
+    fn withheld(&self, rows: &[PgRow]) -> Result<Vec<WithheldFields>, sqlx::Error> {
+        let Some(mask) = &self.rows.mask else { return Ok(Vec::new()) };
+        let met: Vec<Vec<bool>> =
+            rows.iter().map(|row| sql::met(row, mask)).collect::<Result<_, _>>()?;
+        Ok(mask.of_rows(met.into_iter()))
     }
 
     /// The rows after a cursor: first those with a sort value, then those without. As two statements, both can start at

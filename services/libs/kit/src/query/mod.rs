@@ -12,6 +12,7 @@ mod list;
 mod meta;
 mod plan;
 mod registry;
+mod scope;
 mod snapshot;
 mod sql;
 #[cfg(test)]
@@ -20,7 +21,7 @@ mod value;
 
 pub use counts::Counts;
 pub use error::{Fault, QueryError, QueryFailure};
-pub use get::get;
+pub use get::{get, get_narrowed};
 pub use groups::groups;
 #[cfg(feature = "testing")]
 pub use list::explain;
@@ -29,4 +30,5 @@ pub use meta::{declared, meta};
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };
+pub use scope::{Scoping, WithheldFields, without};
 pub use snapshot::{FirstRows, Snapshot};

@@ -8,6 +8,7 @@ use time::Time;
 
 use super::error::{Fault, QueryError};
 use super::registry::{Field, FieldType, Meaning, Resource};
+use super::scope;
 use super::value::{self, Scalar};
 use crate::grpc::{self, Purpose};
 use crate::query_limits::{DEEPEST_FILTER, MOST_CONDITIONS, MOST_FILTER_VALUES};
@@ -18,6 +19,8 @@ pub enum Condition {
     All(Vec<Self>),
     /// At least one part is true.
     Any(Vec<Self>),
+    /// The part is not true.
+    Not(Box<Self>),
     /// A field passes a test.
     Is(&'static Field, Test),
 }
@@ -74,10 +77,10 @@ pub(super) fn filter(
     Ok(if all.len() > 1 { Some(Condition::All(all)) } else { all.pop() })
 }
 
-/// The conditions for rows that the reader of the request may have.
+/// The conditions for rows that the reader of the request may have, by the licences and by the scope.
 pub(super) fn reader_conditions(resource: &'static Resource) -> impl Iterator<Item = Condition> {
     let reader = grpc::reader();
-    resource.fields.iter().filter_map(move |field| match field.meaning {
+    let by_licence = resource.fields.iter().filter_map(move |field| match field.meaning {
         Meaning::VisibleTo => {
             let words = reader.visible().map(|word| Scalar::Text(word.to_owned()));
             Some(Condition::Is(field, Test::OneOf(words.collect())))
@@ -86,7 +89,8 @@ pub(super) fn reader_conditions(resource: &'static Resource) -> impl Iterator<It
             Some(Condition::Is(field, Test::Equal(Scalar::Bool(true))))
         }
         _ => None,
-    })
+    });
+    by_licence.chain(scope::condition(resource))
 }
 
 /// A condition for the rows that were known at an instant, or at the end of a day.
@@ -117,6 +121,10 @@ pub(super) fn chosen(resource: &Resource, query: &Query) -> Vec<u8> {
         bytes.push(0);
         bytes.push(grpc::reader().place() as u8);
     }
+    if let Some(scope) = grpc::scope() {
+        bytes.push(0);
+        bytes.extend_from_slice(&scope.encode_to_vec());
+    }
     bytes
 }
 
@@ -127,6 +135,10 @@ pub(super) fn order(
 ) -> Result<SortOrder, QueryError> {
     let Some(sort) = sort else {
         let field = declared(resource, resource.order.field);
+        // The order would show the values that are left out of some rows.
+        if !scope::may_name(resource, field) {
+            return Ok(SortOrder { field: declared(resource, resource.key), descending: false });
+        }
         return Ok(SortOrder {
             field,
             descending: resource.order.direction == SortDirection::Desc,
@@ -155,10 +167,15 @@ pub(super) fn named(
     name: &str,
     path: &str,
 ) -> Result<&'static Field, QueryError> {
-    resource.field(name).ok_or_else(|| {
+    let field = resource.field(name).ok_or_else(|| {
         let known = resource.fields.iter().map(|field| field.name).collect();
         Fault::UnknownField(name.to_owned(), known).at(path, None)
-    })
+    })?;
+    if scope::may_name(resource, field) {
+        Ok(field)
+    } else {
+        Err(Fault::Withheld.at(path, Some(field.name)))
+    }
 }
 
 struct Reader {

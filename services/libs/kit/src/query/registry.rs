@@ -3,6 +3,8 @@
 use proto::codec::Choice;
 use proto::query::v1::{self, AggregateFunction, Operator, SortDirection};
 
+use super::scope::Scoping;
+
 /// A list of rows that callers may filter, sort, page and group.
 ///
 /// Its texts are pieces of SQL and must come from the source code.
@@ -17,6 +19,8 @@ pub struct Resource {
     /// The unique field that every row has. It breaks ties, so that pages are stable.
     pub key: &'static str,
     pub order: Order,
+    /// How scopes of policies select its rows; none where no policy is about them.
+    pub scoping: Option<Scoping>,
     /// All fields that a query can use.
     pub fields: &'static [Field],
 }
@@ -24,6 +28,13 @@ pub struct Resource {
 impl Resource {
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Everything that is known of a row: its fields, and the attributes by which scopes select it.
+    pub(super) fn stored(&self) -> impl Iterator<Item = &'static Field> + use<> {
+        let scoping = self.scoping.as_ref();
+        let attributes = scoping.map(|scoping| scoping.attributes).unwrap_or_default();
+        self.fields.iter().chain(attributes.iter().map(|(_, field)| field))
     }
 }
 
@@ -170,6 +181,8 @@ pub struct Field {
     pub functions: &'static [AggregateFunction],
     /// The list of the records that its values name.
     pub refers_to: Option<&'static str>,
+    /// Whether it counts or names other rows, so that it is left out where a scope hides some of them.
+    pub tells_of_others: bool,
 }
 
 impl Field {
@@ -188,6 +201,7 @@ impl Field {
             groupable: false,
             functions: &[],
             refers_to: None,
+            tells_of_others: false,
         }
     }
 
@@ -296,6 +310,13 @@ impl Field {
     #[must_use]
     pub const fn refers_to(mut self, list: &'static str) -> Self {
         self.refers_to = Some(list);
+        self
+    }
+
+    /// It counts or names other rows.
+    #[must_use]
+    pub const fn of_others(mut self) -> Self {
+        self.tells_of_others = true;
         self
     }
 

@@ -1,9 +1,11 @@
 //! A validated query as SQL, in which all input of the caller is bound and none is part of the text.
 
-use sqlx::{Postgres, QueryBuilder};
+use sqlx::postgres::PgRow;
+use sqlx::{Postgres, QueryBuilder, Row as _};
 
 use super::plan::{Condition, SortOrder, Test};
 use super::registry::{Field, FieldType, Resource};
+use super::scope::Mask;
 use super::value::Scalar;
 
 /// A statement as it grows.
@@ -12,6 +14,7 @@ pub(super) type Statement = QueryBuilder<Postgres>;
 /// The names of the columns that a page has beside its row's own.
 pub(super) const ORDER_COLUMN: &str = "query_order";
 pub(super) const KEY_COLUMN: &str = "query_key";
+const MET_COLUMN: &str = "query_met";
 
 /// The begin of a page.
 #[derive(Debug)]
@@ -31,6 +34,8 @@ pub(super) struct Rows {
     pub key: &'static Field,
     pub condition: Option<Condition>,
     pub by: SortOrder,
+    /// The fields that are left out of the rows of an answer.
+    pub mask: Option<Mask>,
 }
 
 impl Rows {
@@ -40,6 +45,7 @@ impl Rows {
         let mut out = Statement::new(verb);
         out.push("SELECT ").push(self.resource.columns);
         out.push(format_args!(", {order}::text AS {ORDER_COLUMN}, {key}::text AS {KEY_COLUMN}"));
+        write_mask(&mut out, self.mask.as_ref());
         out.push(" FROM ").push(self.resource.from).push(" WHERE ");
         write_condition(&mut out, self.condition.as_ref());
         self.write_start(&mut out, from);
@@ -142,6 +148,28 @@ fn cast(out: &mut Statement, field: &Field, value: &str) {
     });
 }
 
+/// Writes a column that says which conditions of a mask the row meets, with a digit for each.
+pub(super) fn write_mask(out: &mut Statement, mask: Option<&Mask>) {
+    let conditions = mask.map(|mask| mask.conditions.as_slice()).unwrap_or_default();
+    for (at, condition) in conditions.iter().enumerate() {
+        out.push(if at == 0 { ", CASE WHEN " } else { " || CASE WHEN " });
+        write_condition(out, Some(condition));
+        out.push(" THEN '1' ELSE '0' END");
+    }
+    if !conditions.is_empty() {
+        out.push(format_args!(" AS {MET_COLUMN}"));
+    }
+}
+
+/// The conditions of a mask that a row meets.
+pub(super) fn met(row: &PgRow, mask: &Mask) -> Result<Vec<bool>, sqlx::Error> {
+    if mask.conditions.is_empty() {
+        return Ok(Vec::new());
+    }
+    let digits: &str = row.try_get(MET_COLUMN)?;
+    Ok(digits.bytes().map(|digit| digit == b'1').collect())
+}
+
 /// Writes which rows a statement reads.
 pub(super) fn write_condition(out: &mut Statement, condition: Option<&Condition>) {
     match condition {
@@ -150,6 +178,11 @@ pub(super) fn write_condition(out: &mut Statement, condition: Option<&Condition>
         }
         Some(Condition::All(parts)) => write_parts(out, parts, " AND ", "TRUE"),
         Some(Condition::Any(parts)) => write_parts(out, parts, " OR ", "FALSE"),
+        Some(Condition::Not(part)) => {
+            out.push("(");
+            write_condition(out, Some(&**part));
+            out.push(" IS NOT TRUE)");
+        }
         Some(Condition::Is(field, test)) => {
             out.push("(");
             if matches!(field.kind, FieldType::List(_)) {

@@ -13,6 +13,7 @@ static THINGS: Resource = Resource {
     columns: "t.id",
     key: "id",
     order: Order::ascending("id"),
+    scoping: None,
     fields: &[
         Field::id("id", "t.id").describe("The number.").sortable(),
         Field::text("name", "t.name").describe("The name.").nullable().sortable(),

@@ -30,6 +30,7 @@ pub static ITEMS: Resource = Resource {
               i.status, i.tags, i.members, i.code",
     key: "id",
     order: Order::descending("rank"),
+    scoping: None,
     fields: &[
         Field::id("id", "i.id").describe("The number.").sortable(),
         Field::slug("slug", "i.slug").describe("The name in addresses.").sortable(),

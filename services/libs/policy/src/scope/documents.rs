@@ -1,13 +1,64 @@
-//! Permissions, exclusions and limits as documents, for explanations.
+//! Scopes and their parts as documents, for services that apply them and for explanations.
 
-use proto::access::v1::{self, FieldMode, Granularity};
+use proto::access::v1::{self, Action, ConditionOperator, Endpoint, FieldMode, Granularity};
 
 use super::exclusion::Exclusion;
 use super::permission::Permission;
+use super::{Scope, TooManyPermissions};
 use crate::sets::conditions::Conditions;
+use crate::sets::dimensions::{Values, values};
 use crate::sets::fields::FieldSet;
 use crate::sets::limits::{Formats, Limits};
+use crate::sets::rule::Rule;
 use crate::sets::time_bounds::{TimeBounds, day_text};
+
+impl From<&Scope> for v1::Scope {
+    fn from(scope: &Scope) -> Self {
+        let permission = |permission: &Permission| v1::Permission {
+            limits: None,
+            ..v1::Permission::from(permission)
+        };
+        Self {
+            endpoint: scope.endpoint().into(),
+            permissions: scope.permissions().iter().map(permission).collect(),
+            exclusions: scope.exclusions().iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// A document names no action, since it is made for one call.
+impl TryFrom<&v1::Scope> for Scope {
+    type Error = TooManyPermissions;
+
+    fn try_from(document: &v1::Scope) -> Result<Self, TooManyPermissions> {
+        let endpoint = document.endpoint();
+        let permissions = document.permissions.iter().filter_map(|permission| {
+            let conditions = all_of(endpoint, &permission.r#where)?;
+            let fields = FieldSet::new(permission.fields.as_ref());
+            let time = TimeBounds::new(permission.time.as_ref());
+            let limits = Limits::new(permission.limits.as_ref());
+            Some(Permission::new(conditions, fields, time, limits))
+        });
+        let exclusions = document.exclusions.iter().filter_map(|exclusion| {
+            let conditions = all_of(endpoint, &exclusion.r#where)?;
+            Some(Exclusion::new(conditions, FieldSet::new(exclusion.fields.as_ref())))
+        });
+        Self::new((endpoint, Action::Unspecified), permissions, exclusions)
+    }
+}
+
+/// The conjunction of conditions; `None` if no record meets all of them.
+fn all_of(endpoint: Endpoint, documents: &[v1::Condition]) -> Option<Conditions> {
+    documents.iter().try_fold(Conditions::default(), |all, condition| {
+        let ids = condition.ids.iter().copied().collect();
+        let values = values(endpoint, condition.dimension()).unwrap_or(Values::Many);
+        let rule = match condition.operator() {
+            ConditionOperator::NotIn => Rule::none_of(values, ids),
+            _ => Rule::any_of(values, ids)?,
+        };
+        all.and(&Conditions::new([(condition.dimension(), rule)]))
+    })
+}
 
 impl From<&Permission> for v1::Permission {
     fn from(permission: &Permission) -> Self {

@@ -8,3 +8,4 @@ mod fingerprints;
 mod narrowing;
 mod records;
 mod reference;
+mod scope_documents;

@@ -36,7 +36,8 @@ where
         weigh: fn(&T) -> usize,
     ) -> Result<Option<Self>, QueryFailure> {
         let key = plan::declared(resource, resource.key);
-        let order = Rows { resource, key, condition: None, by: plan::order(resource, None)? };
+        let by = plan::order(resource, None)?;
+        let order = Rows { resource, key, condition: None, by, mask: None };
         let mut statement = load::statement(resource);
         order.write_order(&mut statement);
         statement.push(" LIMIT ").push_bind(rows as i64);

@@ -78,7 +78,7 @@ async fn shapes(conn: &mut PgConnection, resource: &Resource) -> Result<Vec<Shap
     let types: Option<Vec<String>> =
         sqlx::query_scalar(AssertSqlSafe(statement)).fetch_optional(conn).await?;
     let mut types = types.unwrap_or_default().into_iter();
-    let shapes = resource.fields.iter().map(|field| {
+    let shapes = resource.stored().map(|field| {
         let decimal = field.kind == FieldType::Decimal;
         let double = decimal && types.next().is_some_and(|kind| kind == "double precision");
         Shape { kind: field.kind, double }
@@ -101,9 +101,9 @@ where
         values: Vec::new(),
         order: field.order_sql.map(|_| Vec::new()),
     };
-    let fields = resource.fields.iter().zip(shapes).map(empty).collect();
+    let fields = resource.stored().zip(shapes).map(empty).collect();
     let mut read = Rows { rows: Vec::new(), fields };
-    let (mut weight, own) = (0, resource.fields.len());
+    let (mut weight, own) = (0, resource.stored().count());
     let mut rows = statement.build().fetch(conn);
     while let Some(row) = rows.try_next().await? {
         let text = |at: usize| row.try_get::<Option<&str>, _>(at).map(|text| text.map(Into::into));
@@ -134,7 +134,7 @@ where
 pub(super) fn statement(resource: &Resource) -> Statement {
     let mut out = Statement::new("SELECT ");
     out.push(resource.columns);
-    for (at, field) in resource.fields.iter().enumerate() {
+    for (at, field) in resource.stored().enumerate() {
         let sql = field.sql;
         let text = match field.kind {
             FieldType::List(_) => format!("to_json({sql})::text"),
@@ -151,7 +151,7 @@ pub(super) fn statement(resource: &Resource) -> Statement {
 
 fn build<T>(resource: &'static Resource, read: Rows<T>) -> Result<Snapshot<T>, sqlx::Error> {
     let mut columns = Vec::with_capacity(resource.fields.len());
-    for (field, read) in resource.fields.iter().zip(read.fields) {
+    for (field, read) in resource.stored().zip(read.fields) {
         columns.push(column(field, read)?);
     }
     let key = resource.fields.iter().position(|field| field.name == resource.key);

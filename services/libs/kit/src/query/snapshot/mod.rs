@@ -17,6 +17,7 @@ use super::error::{Fault, QueryError};
 use super::list::{self, List, ListPage, Start};
 use super::plan::{self, Condition};
 use super::registry::{Field, Resource};
+use super::scope::{Mask, WithheldFields};
 use super::value;
 
 /// Letters that one question may look at: some milliseconds of a thread that others wait for. The
@@ -59,13 +60,25 @@ impl<T> Snapshot<T> {
 
     /// The row whose field has the value, such as the one of a slug, if the reader may have it.
     pub fn find(&self, field: &str, value: &QueryValue) -> Option<&T> {
+        self.find_narrowed(field, value).map(|(row, _)| row)
+    }
+
+    /// The same with the fields that the scope of the caller leaves out of the row.
+    pub fn find_narrowed(&self, field: &str, value: &QueryValue) -> Option<(&T, WithheldFields)> {
         let column = self.columns.iter().find(|column| column.field.name == field)?;
         let value = Cell::from_scalar(&value::scalar(column.field, value).ok()?, column.shape);
         let place = column.values.cells.binary_search_by(|cell| cell.compare(&value)).ok()?;
         let row = column.row_with(place as u32)?;
         let is_allowed = plan::reader_conditions(self.resource)
             .all(|condition| self.matches_at(&condition, row));
-        is_allowed.then(|| &self.rows[row])
+        let withheld = |mask: Mask| {
+            let met = mask.conditions.iter().map(|condition| self.matches_at(condition, row));
+            mask.withheld(&met.collect::<Vec<_>>())
+        };
+        is_allowed.then(|| {
+            let withheld = Mask::new(self.resource).map(withheld);
+            (&self.rows[row], withheld.unwrap_or_default())
+        })
     }
 
     /// Answers one page; `None` if only the database can.
@@ -128,7 +141,16 @@ impl<T> Snapshot<T> {
         });
         let pagination = list.pagination(page.before, count, next_cursor);
         let rows = page.rows.iter().map(|row| &self.rows[*row as usize]).collect();
-        ListPage { rows, pagination }
+        let withheld = list.rows.mask.as_ref().map(|mask| self.withheld(mask, &page.rows));
+        ListPage { rows, pagination, withheld: withheld.unwrap_or_default() }
+    }
+
+    /// The fields that are left out of each of some rows.
+    fn withheld(&self, mask: &Mask, rows: &[u32]) -> Vec<WithheldFields> {
+        let met: Vec<Vec<bool>> =
+            mask.conditions.iter().map(|condition| self.matches(condition)).collect();
+        let of_row = |row: &u32| met.iter().map(|met| met[*row as usize]).collect();
+        mask.of_rows(rows.iter().map(of_row))
     }
 
     /// The texts of a field of all rows of a filter, as in [`list::texts`]; none if only the database can answer.
@@ -215,6 +237,7 @@ impl<T> Snapshot<T> {
             Condition::All(parts) | Condition::Any(parts) => {
                 parts.iter().map(|part| self.effort(part)).sum()
             }
+            Condition::Not(part) => self.effort(part),
             Condition::Is(field, test) => Some(self.column(field).effort(test)? + self.rows.len()),
         }
     }
@@ -224,6 +247,9 @@ impl<T> Snapshot<T> {
         match condition {
             Condition::All(parts) => self.together(parts, true, |all, part| *all &= part),
             Condition::Any(parts) => self.together(parts, false, |any, part| *any |= part),
+            Condition::Not(part) => {
+                self.matches(part).into_iter().map(|matches| !matches).collect()
+            }
             Condition::Is(field, test) => self.column(field).matches(test),
         }
     }
@@ -233,6 +259,7 @@ impl<T> Snapshot<T> {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.matches_at(part, row)),
             Condition::Any(parts) => parts.iter().any(|part| self.matches_at(part, row)),
+            Condition::Not(part) => !self.matches_at(part, row),
             Condition::Is(field, test) => self.column(field).matches_at(test, row),
         }
     }
