@@ -41,6 +41,9 @@ pub enum CatalogError {
     /// The pages of other calls hold all memory for pages.
     #[error("Too many lists are being answered; try again in a moment")]
     Busy,
+    /// The query selects records by a dimension in which the scope of its caller shows none of them.
+    #[error("Your plan does not include the selected {0}")]
+    OutsideScope(String),
     /// The cursor is not one of an earlier answer.
     #[error("The cursor is not valid")]
     CursorUnknown,
@@ -108,6 +111,9 @@ impl From<CatalogError> for Problem {
                 Self::new(ErrorCode::Unavailable, "import_running", message)
             }
             CatalogError::Busy => Self::new(ErrorCode::Unavailable, "busy", message),
+            CatalogError::OutsideScope(_) => {
+                Self::new(ErrorCode::Forbidden, "access.scope", message)
+            }
             CatalogError::EditRuns => Self::new(ErrorCode::Unavailable, "edit_running", message),
             CatalogError::Defect(cause) => Self::internal(cause),
         }

@@ -11,6 +11,7 @@ mod error;
 pub mod import;
 pub mod kinds;
 pub mod memory;
+mod outside_scope;
 pub mod resources;
 mod rpc;
 pub mod schema;

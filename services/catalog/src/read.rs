@@ -15,8 +15,9 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use crate::context::Context;
 use crate::error::CatalogError;
+use crate::outside_scope;
 use crate::resources::{self, List};
-use crate::schema::{Kind, Row};
+use crate::schema::{Kind, Row, narrowed};
 
 /// How long the database may take for an answer that is also in memory.
 const LONGEST_WITH_MEMORY: Duration = Duration::from_millis(500);
@@ -30,6 +31,7 @@ pub async fn rows(ctx: &Context, request: &ListRowsRequest) -> Result<JsonText, 
     let name = request.resource.as_str();
     let list = list(name)?;
     let query = request.query.clone().unwrap_or_default();
+    outside_scope::check(ctx, list.kind, query.filter.as_ref()).await?;
     let from_memory = ctx.records.answer(name, |records| {
         let listed = records.list(&query).transpose()?;
         Some(listed.map(|listed| listed.json()))
@@ -63,18 +65,18 @@ pub async fn record(ctx: &Context, request: &GetRecordRequest) -> Result<JsonTex
 
 fn from_memory(ctx: &Context, name: &str, kind: &Kind, request: &GetRequest) -> Option<Row> {
     ctx.records.answer(name, |records| {
-        let by_slug = |slug: &str| records.find("slug", &QueryValue::text(slug));
-        let row = match (&request.slug, request.id) {
+        let by_slug = |slug: &str| records.find_narrowed("slug", &QueryValue::text(slug));
+        let (row, withheld) = match (&request.slug, request.id) {
             (Some(slug), _) => {
-                let row = by_slug(slug)?;
+                let (row, withheld) = by_slug(slug)?;
                 match kind.rules.alias.and_then(|alias| text_of(row, alias)) {
                     Some(slug) => by_slug(&slug)?,
-                    None => row,
+                    None => (row, withheld),
                 }
             }
-            (None, id) => records.find("id", &QueryValue::number(id?))?,
+            (None, id) => records.find_narrowed("id", &QueryValue::number(id?))?,
         };
-        Some(row.clone())
+        narrowed(row.clone(), &withheld).ok()
     })
 }
 
@@ -122,13 +124,15 @@ pub async fn groups(
     request: &ListGroupsRequest,
 ) -> Result<ListGroupsResponse, CatalogError> {
     let query = request.query.clone().unwrap_or_default();
+    let list = list(&request.resource)?;
+    outside_scope::check(ctx, list.kind, query.filter.as_ref()).await?;
     let from_memory =
         ctx.records.answer(&request.resource, |records| records.groups(&query).transpose());
     if let Some(groups) = from_memory {
         return Ok(groups.map_err(QueryFailure::from)?);
     }
     let mut conn = ctx.db.conn().await?;
-    Ok(kit::query::groups(&mut conn, &list(&request.resource)?.resource, &query).await?)
+    Ok(kit::query::groups(&mut conn, &list.resource, &query).await?)
 }
 
 /// The metadata of the fields of a resource: from the database, or from memory while the database cannot answer.
@@ -138,7 +142,9 @@ pub async fn meta(ctx: &Context, request: &GetMetaRequest) -> Result<ResourceMet
         let mut conn = ctx.db.conn().await?;
         Ok::<_, CatalogError>(kit::query::meta(&mut conn, &list.resource).await?)
     };
-    let meta = match ctx.records.meta(name) {
+    // What is in memory has the values of all records.
+    let known = ctx.records.meta(name).filter(|_| kit::grpc::scope().is_none());
+    let meta = match known {
         None => read.await?,
         Some(known) => match ctx.db.within(LONGEST_WITH_MEMORY, read).await {
             Err(error) if error.is_of_the_database() => known,
@@ -154,9 +160,12 @@ pub async fn slugs(
     request: &ListSlugsRequest,
 ) -> Result<ListSlugsResponse, CatalogError> {
     let kind = list(&request.resource)?.kind;
+    outside_scope::check(ctx, kind, request.filter.as_ref()).await?;
     let mut results = match &request.filter {
         // Every reader may have them: the table alone answers.
-        None if !kind.rules.may_be_restricted => every_slug(ctx, kind, request).await?,
+        None if !kind.rules.may_be_restricted && kit::grpc::scope().is_none() => {
+            every_slug(ctx, kind, request).await?
+        }
         filter => listed_slugs(ctx, request, filter.as_ref()).await?,
     };
     let has_more = results.len() > MOST_FILTERED_SLUGS;

@@ -1,5 +1,6 @@
 //! Assets, whose networks and tokenization types follow from their tokens.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;
 use time::OffsetDateTime;
@@ -15,7 +16,9 @@ use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::sample_classes::CLASS_OF_SAMPLES;
 use super::sectors::SECTORS;
-use crate::schema::{CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message};
+use crate::schema::{
+    Attribute, CheckedRecord, Choices, Column, Kind, Raw, Refusal, Rules, Slug, message,
+};
 
 const STRATEGIES: &[&str] = &[
     "basis",
@@ -203,6 +206,17 @@ pub static ASSETS: Kind = Kind {
                 Ok(refused)
             })
         }),
+        endpoints: &[Endpoint::Assets],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("t.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("t.platform_id")),
+            (Dimension::Network, Attribute::Networks("t.network_slugs")),
+            (Dimension::Issuer, Attribute::Id("t.issuer_id")),
+            (Dimension::Protocol, Attribute::Id("t.protocol_id")),
+            (Dimension::Asset, Attribute::Id("t.id")),
+            (Dimension::Sector, Attribute::Id("t.sector_id")),
+            (Dimension::Region, Attribute::RegionOfCountry("t.country_id")),
+        ],
         ..Rules::USUAL
     },
 };

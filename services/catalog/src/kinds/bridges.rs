@@ -106,6 +106,8 @@ pub static BRIDGES: Kind = Kind {
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
+        // A scope may show one of the two tokens and hide the other, so none shows a bridge.
+        endpoints: &[],
         ..Rules::RESTRICTABLE
     },
 };

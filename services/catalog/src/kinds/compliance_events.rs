@@ -1,5 +1,6 @@
 //! Freezes, pauses, changes of roles or code, and forced transfers of tokens.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::codec::Choice;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -8,7 +9,9 @@ use time::format_description::well_known::Rfc3339;
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::tokens::TOKENS;
-use crate::schema::{CheckedRecord, Column, ExpectedForm, Kind, Refusal, Rules, Slug, message};
+use crate::schema::{
+    Attribute, CheckedRecord, Column, ExpectedForm, Kind, Refusal, Rules, Slug, message,
+};
 
 const EVENT_TYPES: &[Choice] = &[
     Choice {
@@ -69,6 +72,18 @@ pub static COMPLIANCE_EVENTS: Kind = Kind {
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
+        endpoints: &[Endpoint::Tokens],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("coalesce(token.platform_id, asset.platform_id)")),
+            (Dimension::Network, Attribute::Id("token.network_id")),
+            (Dimension::Issuer, Attribute::Id("asset.issuer_id")),
+            (Dimension::Protocol, Attribute::Id("asset.protocol_id")),
+            (Dimension::Asset, Attribute::Id("token.asset_id")),
+            (Dimension::Sector, Attribute::Id("asset.sector_id")),
+            (Dimension::Region, Attribute::RegionOfCountry("asset.country_id")),
+            (Dimension::TokenType, Attribute::TokenType("token.token_type")),
+        ],
         ..Rules::RESTRICTABLE
     },
 };

@@ -1,5 +1,6 @@
 //! Offers to invest in an asset or a pool, with their terms and eligible investors.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::{Availability, Status};
 use proto::codec::Text as _;
 
@@ -11,7 +12,7 @@ use super::issuers::ISSUERS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::pools::POOLS;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// An offer to invest in an asset or a pool.
 pub static INVESTMENTS: Kind = Kind {
@@ -74,5 +75,15 @@ pub static INVESTMENTS: Kind = Kind {
         ),
         Column::slug_from("asset_class_slug", &ASSET_CLASSES, "asset_class.slug", "Asset class."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Investments],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("coalesce(t.platform_id, asset.platform_id)")),
+            (Dimension::Network, Attribute::Networks("asset.network_slugs")),
+            (Dimension::Issuer, Attribute::Id("coalesce(t.issuer_id, asset.issuer_id)")),
+            (Dimension::Asset, Attribute::Id("t.asset_id")),
+        ],
+        ..Rules::USUAL
+    },
 };

@@ -1,7 +1,9 @@
 //! Issuers: the legal entities behind tokens.
 
+use proto::access::v1::{Dimension, Endpoint};
+
 use super::countries::COUNTRIES;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// The legal entity that issues assets.
 pub static ISSUERS: Kind = Kind {
@@ -28,5 +30,12 @@ pub static ISSUERS: Kind = Kind {
         ),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Issuers],
+        attributes: &[
+            (Dimension::Issuer, Attribute::Id("t.id")),
+            (Dimension::Region, Attribute::Region("country.region")),
+        ],
+        ..Rules::USUAL
+    },
 };

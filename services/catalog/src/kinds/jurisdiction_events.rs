@@ -1,5 +1,8 @@
 //! Changes of law, dated or expected, with the legal basis of each.
 
+use proto::access::v1::Endpoint;
+
+use super::ATTRIBUTES_OF_JURISDICTION;
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};
 
@@ -24,5 +27,9 @@ pub static JURISDICTION_EVENTS: Kind = Kind {
         Column::text("date_basis", 1500, "Basis of the date.").required(),
         Column::list("rule_slugs", 60, "Rules affected by the event."),
     ],
-    rules: Rules::RESTRICTABLE,
+    rules: Rules {
+        endpoints: &[Endpoint::Jurisdictions],
+        attributes: ATTRIBUTES_OF_JURISDICTION,
+        ..Rules::RESTRICTABLE
+    },
 };

@@ -1,5 +1,8 @@
 //! Requirements of jurisdictions by type of instrument, with their legal status.
 
+use proto::access::v1::Endpoint;
+
+use super::ATTRIBUTES_OF_JURISDICTION;
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};
 
@@ -62,5 +65,9 @@ pub static JURISDICTION_RULES: Kind = Kind {
         Column::text("pinpoint", 500, "Reference within the primary source."),
         Column::url("url", "Address of the primary source."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Jurisdictions],
+        attributes: ATTRIBUTES_OF_JURISDICTION,
+        ..Rules::USUAL
+    },
 };

@@ -1,10 +1,11 @@
 //! Countries and unions with their own law, and the legal status of stablecoins there.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::Region;
 use proto::codec::Text as _;
 
 use super::countries::COUNTRIES;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A country or union with its own law.
 pub static JURISDICTIONS: Kind = Kind {
@@ -73,5 +74,10 @@ pub static JURISDICTIONS: Kind = Kind {
             "Number of recorded regulators.",
         ),
     ],
-    rules: Rules { are_choices: true, ..Rules::USUAL },
+    rules: Rules {
+        are_choices: true,
+        endpoints: &[Endpoint::Jurisdictions],
+        attributes: &[(Dimension::Region, Attribute::Region("coalesce(country.region, t.region)"))],
+        ..Rules::USUAL
+    },
 };

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kit::db::DbError;
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
 use proto::codec::Text as _;
 use serde_json::{Map, Value};
@@ -18,7 +19,8 @@ use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
 use super::pools::POOLS;
 use crate::schema::{
-    CheckedRecord, Column, ExpectedForm, History, Kind, Refusal, Rules, Slug, Writer, message,
+    Attribute, CheckedRecord, Column, ExpectedForm, History, Kind, Refusal, Rules, Slug, Writer,
+    message,
 };
 
 /// The time of the last change of status of each loan.
@@ -86,6 +88,16 @@ pub static LOANS: Kind = Kind {
         derive: Some(TIME_OF_STATUS),
         history: Some(&STATUS_HISTORY),
         check: Some(|tx, records, _| Box::pin(refused_steps(tx, records))),
+        endpoints: &[Endpoint::Loans],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("t.platform_id")),
+            (Dimension::Network, Attribute::Id("t.network_id")),
+            (Dimension::Issuer, Attribute::Id("t.issuer_id")),
+            (Dimension::Protocol, Attribute::Id("t.platform_id")),
+            (Dimension::Asset, Attribute::Id("t.asset_id")),
+            (Dimension::Region, Attribute::Region("t.region")),
+        ],
         ..Rules::USUAL
     },
 };
@@ -95,6 +107,22 @@ static STATUS_HISTORY: History = History {
     owner_column: "loan_id",
     extend: |tx, loans, now| Box::pin(record_status_changes(tx, loans, now)),
 };
+
+/// The attributes of records that belong to a loan.
+const ATTRIBUTES_OF_LOAN: &[(Dimension, Attribute)] = &[
+    (
+        Dimension::AssetClass,
+        Attribute::Id(
+            "(SELECT of_id.asset_class_id FROM assets AS of_id WHERE of_id.id = loan.asset_id)",
+        ),
+    ),
+    (Dimension::Platform, Attribute::Id("loan.platform_id")),
+    (Dimension::Network, Attribute::Id("loan.network_id")),
+    (Dimension::Issuer, Attribute::Id("loan.issuer_id")),
+    (Dimension::Protocol, Attribute::Id("loan.platform_id")),
+    (Dimension::Asset, Attribute::Id("loan.asset_id")),
+    (Dimension::Region, Attribute::Region("loan.region")),
+];
 
 /// A payment of a loan's schedule.
 pub static LOAN_PAYMENTS: Kind = Kind {
@@ -113,7 +141,7 @@ pub static LOAN_PAYMENTS: Kind = Kind {
         Column::decimal("paid_amount", "Amount paid."),
         Column::date("paid_on", "Payment date."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules { endpoints: &[Endpoint::Loans], attributes: ATTRIBUTES_OF_LOAN, ..Rules::USUAL },
 };
 
 /// A change of the status of a loan.
@@ -134,7 +162,12 @@ pub static LOAN_STATUS_CHANGES: Kind = Kind {
         Column::choice_of("status", Status::CHOICES, "New status.").required(),
         Column::instant("changed_at", "Time at which the change was observed.").required(),
     ],
-    rules: Rules { writer: Writer::History, ..Rules::USUAL },
+    rules: Rules {
+        writer: Writer::History,
+        endpoints: &[Endpoint::Loans],
+        attributes: ATTRIBUTES_OF_LOAN,
+        ..Rules::USUAL
+    },
 };
 
 /// The records whose status the loan may not take from its present one.

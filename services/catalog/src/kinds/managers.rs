@@ -1,7 +1,9 @@
 //! Companies that manage the assets behind tokens, with the number of assets of each.
 
+use proto::access::v1::{Dimension, Endpoint};
+
 use super::countries::COUNTRIES;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A company that manages the assets behind tokens.
 pub static MANAGERS: Kind = Kind {
@@ -24,5 +26,9 @@ pub static MANAGERS: Kind = Kind {
         ),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Managers],
+        attributes: &[(Dimension::Region, Attribute::Region("country.region"))],
+        ..Rules::USUAL
+    },
 };

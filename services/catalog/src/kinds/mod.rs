@@ -35,14 +35,36 @@ mod supply_adjustments;
 mod taxonomies;
 pub(crate) mod tokens;
 
+use proto::access::v1::Dimension;
 use time::Date;
 use time::macros::format_description;
 
-use crate::schema::{ExpectedForm, Kind};
+use crate::schema::{Attribute, ExpectedForm, Kind};
 
 /// The join of records that show the class of their asset.
 const CLASS_OF_ASSET: &str =
     "LEFT JOIN asset_classes AS asset_class ON asset_class.id = asset.asset_class_id";
+
+/// The attributes of records that belong to an asset.
+const ATTRIBUTES_OF_ASSET: &[(Dimension, Attribute)] = &[
+    (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+    (Dimension::Platform, Attribute::Id("asset.platform_id")),
+    (Dimension::Network, Attribute::Networks("asset.network_slugs")),
+    (Dimension::Issuer, Attribute::Id("asset.issuer_id")),
+    (Dimension::Protocol, Attribute::Id("asset.protocol_id")),
+    (Dimension::Asset, Attribute::Id("asset.id")),
+    (Dimension::Sector, Attribute::Id("asset.sector_id")),
+    (Dimension::Region, Attribute::RegionOfCountry("asset.country_id")),
+];
+
+/// The attributes of records that belong to a jurisdiction.
+const ATTRIBUTES_OF_JURISDICTION: &[(Dimension, Attribute)] = &[(
+    Dimension::Region,
+    Attribute::Region(
+        "coalesce((SELECT of_id.region FROM countries AS of_id WHERE of_id.id = jurisdiction.country_id), \
+         jurisdiction.region)",
+    ),
+)];
 
 /// The expectation that a day after today fails; none for any other day.
 fn future_day(day: &str, today: Date) -> Option<ExpectedForm> {

@@ -1,6 +1,8 @@
 //! Networks: chains and other ledgers on which tokens are issued.
 
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use proto::access::v1::{Dimension, Endpoint};
+
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A blockchain or another ledger on which tokens are issued.
 pub static NETWORKS: Kind = Kind {
@@ -45,5 +47,11 @@ pub static NETWORKS: Kind = Kind {
         Column::text("defillama_key", 60, "Key at DefiLlama."),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules { are_choices: true, alias: Some("alias_of"), ..Rules::USUAL },
+    rules: Rules {
+        are_choices: true,
+        alias: Some("alias_of"),
+        endpoints: &[Endpoint::Networks],
+        attributes: &[(Dimension::Network, Attribute::Id("coalesce(t.alias_of_id, t.id)"))],
+        ..Rules::USUAL
+    },
 };

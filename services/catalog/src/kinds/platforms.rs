@@ -1,8 +1,10 @@
 //! Tokenization platforms and lending protocols: one kind of record, offered as two lists.
 
+use proto::access::v1::{Dimension, Endpoint};
+
 use super::asset_classes::ASSET_CLASSES;
 use super::networks::NETWORKS;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// The networks of the tokens of each platform: those of its assets, unless a token names a platform of its own.
 /// Sample tokens count for sample platforms only.
@@ -80,6 +82,13 @@ pub static PLATFORMS: Kind = Kind {
         lists: &[("platforms", "is_platform"), ("protocols", "is_protocol")],
         are_choices: true,
         derive: Some(TOKEN_NETWORKS_OF_PLATFORMS),
+        endpoints: &[Endpoint::Platforms, Endpoint::Protocols],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("t.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("t.id")),
+            (Dimension::Network, Attribute::Networks("t.network_slugs || t.token_network_slugs")),
+            (Dimension::Protocol, Attribute::Id("t.id")),
+        ],
         ..Rules::USUAL
     },
 };

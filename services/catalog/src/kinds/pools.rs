@@ -1,12 +1,13 @@
 //! Lending pools, with their terms, their tranches and the number of their loans.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::{CollateralType, LoanSector, Region, Status};
 use proto::codec::Text as _;
 
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A lending pool.
 pub static POOLS: Kind = Kind {
@@ -42,5 +43,18 @@ pub static POOLS: Kind = Kind {
         Column::url("website", "Website of the borrower."),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Pools],
+        attributes: &[
+            (Dimension::Platform, Attribute::Id("t.platform_id")),
+            (Dimension::Network, Attribute::Id("t.network_id")),
+            (Dimension::Protocol, Attribute::Id("t.platform_id")),
+            (
+                Dimension::Asset,
+                Attribute::Ids("array_remove(ARRAY[t.senior_asset_id, t.junior_asset_id], NULL)"),
+            ),
+            (Dimension::Region, Attribute::Region("t.region")),
+        ],
+        ..Rules::USUAL
+    },
 };

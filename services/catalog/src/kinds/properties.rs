@@ -1,5 +1,8 @@
 //! The location of the real estate behind an asset: at most one for each asset.
 
+use proto::access::v1::Endpoint;
+
+use super::ATTRIBUTES_OF_ASSET;
 use super::assets::ASSETS;
 use super::countries::COUNTRIES;
 use crate::schema::{Column, Kind, Rules, Slug, message};
@@ -21,5 +24,9 @@ pub static PROPERTIES: Kind = Kind {
         Column::number("latitude", -90.0, 90.0, "Latitude in degrees."),
         Column::number("longitude", -180.0, 180.0, "Longitude in degrees."),
     ],
-    rules: Rules::RESTRICTABLE,
+    rules: Rules {
+        endpoints: &[Endpoint::Assets],
+        attributes: ATTRIBUTES_OF_ASSET,
+        ..Rules::RESTRICTABLE
+    },
 };

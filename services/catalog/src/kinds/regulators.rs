@@ -1,5 +1,8 @@
 //! Supervisory authorities, with their jurisdiction and area of supervision.
 
+use proto::access::v1::Endpoint;
+
+use super::ATTRIBUTES_OF_JURISDICTION;
 use super::jurisdictions::JURISDICTIONS;
 use crate::schema::{Column, Kind, Rules, Slug, message};
 
@@ -18,5 +21,9 @@ pub static REGULATORS: Kind = Kind {
         Column::boolean("is_primary", "Whether it is the primary regulator."),
         Column::text("scope", 120, "Area of supervision.").required(),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::Jurisdictions],
+        attributes: ATTRIBUTES_OF_JURISDICTION,
+        ..Rules::USUAL
+    },
 };

@@ -1,5 +1,6 @@
 //! Reports on the reserves behind tokens, whose lines must add up to the total.
 
+use proto::access::v1::{Dimension, Endpoint};
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
@@ -7,7 +8,7 @@ use super::assets::ASSETS;
 use super::future_day;
 use super::issuers::ISSUERS;
 use crate::schema::{
-    CheckedRecord, Column, ExpectedForm, Kind, Raw, Refusal, Rules, Slug, message,
+    Attribute, CheckedRecord, Column, ExpectedForm, Kind, Raw, Refusal, Rules, Slug, message,
 };
 
 /// The kinds of asset in a composition.
@@ -60,6 +61,17 @@ pub static RESERVE_REPORTS: Kind = Kind {
     ],
     rules: Rules {
         check: Some(|_, records, now| Box::pin(async move { Ok(refusals(records, now)) })),
+        endpoints: &[Endpoint::Assets],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("asset.platform_id")),
+            (Dimension::Network, Attribute::Networks("asset.network_slugs")),
+            (Dimension::Issuer, Attribute::Id("t.issuer_id")),
+            (Dimension::Protocol, Attribute::Id("asset.protocol_id")),
+            (Dimension::Asset, Attribute::Id("asset.id")),
+            (Dimension::Sector, Attribute::Id("asset.sector_id")),
+            (Dimension::Region, Attribute::RegionOfCountry("asset.country_id")),
+        ],
         ..Rules::RESTRICTABLE
     },
 };

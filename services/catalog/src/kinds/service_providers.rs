@@ -1,8 +1,11 @@
 //! Service providers and the assets that they serve.
 
+use proto::access::v1::{Dimension, Endpoint};
+
+use super::ATTRIBUTES_OF_ASSET;
 use super::assets::ASSETS;
 use super::countries::COUNTRIES;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A company that serves assets, such as a custodian or an auditor.
 pub static SERVICE_PROVIDERS: Kind = Kind {
@@ -36,7 +39,11 @@ pub static SERVICE_PROVIDERS: Kind = Kind {
         Column::text("cik", 10, "Registrant number at the SEC (CIK)."),
         Column::text("note", 500, "Notes for readers."),
     ],
-    rules: Rules::USUAL,
+    rules: Rules {
+        endpoints: &[Endpoint::ServiceProviders],
+        attributes: &[(Dimension::Region, Attribute::Region("country.region"))],
+        ..Rules::USUAL
+    },
 };
 
 /// The role of a service provider for an asset.
@@ -68,5 +75,9 @@ pub static ASSET_PROVIDERS: Kind = Kind {
         .required(),
         Column::date("since", "Start date."),
     ],
-    rules: Rules::RESTRICTABLE,
+    rules: Rules {
+        endpoints: &[Endpoint::Assets],
+        attributes: ATTRIBUTES_OF_ASSET,
+        ..Rules::RESTRICTABLE
+    },
 };

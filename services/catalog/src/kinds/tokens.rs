@@ -1,5 +1,6 @@
 //! Tokens, which take the class from their asset and are named by network and address.
 
+use proto::access::v1::{Dimension, Endpoint};
 use proto::catalog::v1::TokenizationType;
 use proto::codec::Text as _;
 
@@ -8,7 +9,7 @@ use super::asset_classes::ASSET_CLASSES;
 use super::assets::ASSETS;
 use super::networks::NETWORKS;
 use super::platforms::PLATFORMS;
-use crate::schema::{Column, Kind, Rules, Slug, message};
+use crate::schema::{Attribute, Column, Kind, Rules, Slug, message};
 
 /// A token of an asset: a contract, mint or record on a network; without a network it is off-chain.
 pub static TOKENS: Kind = Kind {
@@ -72,5 +73,20 @@ pub static TOKENS: Kind = Kind {
         ),
     ],
     // Tokens that only a token list names are in no file of tokens.
-    rules: Rules { pruned: "asset_id IS NOT NULL", ..Rules::USUAL },
+    rules: Rules {
+        pruned: "asset_id IS NOT NULL",
+        endpoints: &[Endpoint::Tokens],
+        attributes: &[
+            (Dimension::AssetClass, Attribute::Id("asset.asset_class_id")),
+            (Dimension::Platform, Attribute::Id("coalesce(t.platform_id, asset.platform_id)")),
+            (Dimension::Network, Attribute::Id("t.network_id")),
+            (Dimension::Issuer, Attribute::Id("asset.issuer_id")),
+            (Dimension::Protocol, Attribute::Id("asset.protocol_id")),
+            (Dimension::Asset, Attribute::Id("t.asset_id")),
+            (Dimension::Sector, Attribute::Id("asset.sector_id")),
+            (Dimension::Region, Attribute::RegionOfCountry("asset.country_id")),
+            (Dimension::TokenType, Attribute::TokenType("t.token_type")),
+        ],
+        ..Rules::USUAL
+    },
 };

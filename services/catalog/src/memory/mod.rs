@@ -4,6 +4,7 @@ mod reload;
 mod staleness;
 
 use std::collections::HashMap;
+use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kit::db::Db;
@@ -157,7 +158,11 @@ impl Slot {
 
 /// The tables in the statements of a resource.
 fn tables(resource: &Resource) -> Vec<&'static str> {
-    let words: Vec<&str> = resource.from.split(|letter: char| !is_of_a_name(letter)).collect();
+    let attributes = resource.scoping.iter().flat_map(|scoping| scoping.attributes);
+    let statements = iter::once(resource.from).chain(attributes.map(|(_, field)| field.sql));
+    let words: Vec<&str> = statements
+        .flat_map(|statement| statement.split(|letter: char| !is_of_a_name(letter)))
+        .collect();
     let names = KINDS.iter().map(|kind| kind.table);
     names.filter(|table| words.contains(table)).collect()
 }
@@ -177,6 +182,7 @@ mod tests {
         for table in ["networks", "asset_classes", "assets", "tokens"] {
             assert!(tables_of("tokens").contains(&table), "{table}");
         }
+        assert!(tables_of("assets").contains(&"networks"), "scopes select by them");
         assert!(!tables_of("tokens").contains(&"loans"));
         assert!(tables_of("protocols").contains(&"platforms"));
         assert!(resources::all().all(|(name, _)| !tables_of(name).is_empty()));

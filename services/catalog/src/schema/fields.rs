@@ -1,10 +1,11 @@
 //! The fields of a kind in the query grammar, and the statements that read them.
 
 use kit::licence;
-use kit::query::{Element, Field, FieldType, Order, Resource};
-use proto::codec::Choice;
+use kit::query::{Element, Field, FieldType, Order, Resource, Scoping};
+use proto::access::v1::Dimension;
+use proto::codec::{Choice, Text as _};
 
-use super::{Choices, Column, ColumnType, DerivedType, Item, Kind, ReferenceForm};
+use super::{Attribute, Choices, Column, ColumnType, DerivedType, Item, Kind, ReferenceForm};
 
 /// Longer texts are not grouped by.
 const GROUPABLE_TEXT: usize = 60;
@@ -23,8 +24,24 @@ pub fn resource(name: &'static str, kind: &'static Kind, only: Option<&str>) -> 
         columns: keep(columns.join(", ")),
         key: "id",
         order: if downwards { Order::descending(sort) } else { Order::ascending(sort) },
+        scoping: Some(Scoping { endpoints: kind.rules.endpoints, attributes: attributes(kind) }),
         fields: Box::leak(fields.into_boxed_slice()),
     }
+}
+
+/// The attributes by which scopes select the records.
+fn attributes(kind: &Kind) -> &'static [(Dimension, Field)] {
+    let attribute = |(dimension, attribute): &(Dimension, Attribute)| {
+        let (name, sql) = (dimension.text(), keep(attribute.sql()));
+        let field = if attribute.is_list() {
+            Field::list(name, Element::Id, sql)
+        } else {
+            Field::id(name, sql)
+        };
+        (*dimension, field.nullable())
+    };
+    let attributes: Vec<_> = kind.rules.attributes.iter().map(attribute).collect();
+    Box::leak(attributes.into_boxed_slice())
 }
 
 /// The table joined with those that its references show.
@@ -51,7 +68,7 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
         Field::text("name", "t.name").describe("Name.").sortable_as("t.sort_name"),
     ];
     for column in kind.columns {
-        fields.extend(column_fields(column));
+        fields.extend(column_fields(kind, column));
     }
     fields.extend([
         Field::text("source", "t.source").describe("Source of the record."),
@@ -76,10 +93,16 @@ pub fn fields(kind: &Kind) -> Vec<Field> {
     fields
 }
 
-fn column_fields(column: &Column) -> Vec<Field> {
+fn column_fields(of: &Kind, column: &Column) -> Vec<Field> {
     let (name, sql) = (column.name, keep(format!("t.{}", column.name)));
     let field = match column.column_type {
-        ColumnType::Reference(kind, form) => return reference_fields(column, kind, form),
+        ColumnType::Reference(kind, form) => {
+            let fields = reference_fields(column, kind, form).into_iter();
+            // The scope may hide the other record of the kind.
+            return fields
+                .map(|field| if kind == of { field.of_others() } else { field })
+                .collect();
+        }
         ColumnType::Text(most) => {
             let field = Field::text(name, sql).sortable();
             if most <= GROUPABLE_TEXT { field.groupable().counted() } else { field }
@@ -97,9 +120,9 @@ fn column_fields(column: &Column) -> Vec<Field> {
             Field::choice(name, sql, labelled(choices)).sortable().groupable()
         }
         ColumnType::List(item) => list_field(name, sql, item),
-        ColumnType::Count(_) => Field::int(name, sql).sortable().measured(),
+        ColumnType::Count(_) => Field::int(name, sql).sortable().measured().of_others(),
         ColumnType::Derived(derived, sql) => match derived {
-            DerivedType::Integer => Field::int(name, sql).sortable().measured(),
+            DerivedType::Integer => Field::int(name, sql).sortable().measured().of_others(),
             DerivedType::Boolean => Field::bool(name, sql).sortable().groupable(),
             DerivedType::Word => Field::text(name, sql).sortable().groupable().counted(),
             DerivedType::Slug(kind) => {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::record::{JsonRow, MessageRow, Row};
+use super::record::{JsonRow, MessageRow, Row, narrowed};
 
 /// An operation on the database within a call.
 type Answer<'a, T, E = QueryFailure> = BoxFuture<'a, Result<T, E>>;
@@ -109,7 +109,7 @@ async fn list<M: DeserializeOwned + Serialize>(
 ) -> Result<ListPage<Row>, QueryFailure> {
     let page = query::list::<JsonRow<M>>(conn, resource, query).await?;
     let rows = page.rows.into_iter().map(JsonRow::into_json).collect();
-    Ok(ListPage { rows, pagination: page.pagination })
+    Ok(ListPage { rows, pagination: page.pagination, withheld: page.withheld })
 }
 
 async fn get<M: DeserializeOwned + Serialize>(
@@ -118,8 +118,9 @@ async fn get<M: DeserializeOwned + Serialize>(
     field: &'static str,
     value: &QueryValue,
 ) -> Result<Option<Row>, QueryFailure> {
-    let record = query::get::<JsonRow<M>>(conn, resource, field, value).await?;
-    Ok(record.map(JsonRow::into_json))
+    let record = query::get_narrowed::<JsonRow<M>>(conn, resource, field, value).await?;
+    let record = record.map(|(record, withheld)| narrowed(record.into_json(), &withheld));
+    Ok(record.transpose()?)
 }
 
 /// The records of these ids, in no order.

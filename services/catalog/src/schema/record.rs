@@ -13,6 +13,15 @@ use time::OffsetDateTime;
 /// The JSON of a record.
 pub type Row = Box<[u8]>;
 
+/// A record without the fields that the scope of its reader leaves out.
+pub fn narrowed(row: Row, withheld: &[&str]) -> Result<Row, sqlx::Error> {
+    if withheld.is_empty() {
+        return Ok(row);
+    }
+    let row = kit::query::without(&row, withheld);
+    row.map(Into::into).map_err(|error| sqlx::Error::Decode(error.into()))
+}
+
 /// A message read from a row whose columns have the names of its fields.
 pub struct MessageRow<M>(pub M);
 

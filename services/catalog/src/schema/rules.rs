@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use futures::future::BoxFuture;
 use kit::db::DbError;
+use proto::access::v1::{Dimension, Endpoint};
 use serde_json::{Map, Value};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::{ExpectedForm, Kind};
+use super::{Attribute, ExpectedForm, Kind};
 
 /// The rules of a kind that not every kind has. Each has one place that applies it, to any kind that declares it.
 #[derive(Clone, Copy)]
@@ -34,6 +35,10 @@ pub struct Rules {
     pub check: Option<Check>,
     /// Whether a licence may keep its records from readers: no other record refers to them, and none counts them.
     pub may_be_restricted: bool,
+    /// The endpoints of policies that are about the records.
+    pub endpoints: &'static [Endpoint],
+    /// The attributes in the dimensions of these endpoints. A record without one in a dimension meets no condition on it.
+    pub attributes: &'static [(Dimension, Attribute)],
 }
 
 impl Rules {
@@ -50,6 +55,8 @@ impl Rules {
         sample_edits: None,
         check: None,
         may_be_restricted: false,
+        endpoints: &[Endpoint::Reference],
+        attributes: &[],
     };
 
     /// The rules of most kinds of which licences may restrict the records.
