@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
-use policy::{Limits as DataLimits, Outcome};
+use policy::{Decision, Limits as DataLimits, Outcome, Scope, Selection};
 use proto::access::v1::{Action, Endpoint};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
@@ -14,6 +14,7 @@ use super::caller::Caller;
 use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
 use super::input::Input;
 use super::limits::Limits;
+use super::narrowed_scope::NarrowedScope;
 use super::refusal_texts::{
     access_denied, access_is_partial, format_not_included, role_required, unauthenticated,
 };
@@ -44,6 +45,16 @@ pub struct Grant {
     pub limits: Limits,
     /// How much data the caller may take; no limits where the procedure answers none.
     pub data_limits: DataLimits,
+    /// The part of the data that policies allow; none where they allow all.
+    pub narrowed: Option<Arc<NarrowedScope>>,
+}
+
+/// The decision of policies on the data of a call.
+struct DataGrant {
+    /// The digest of everything about the policies that the answer depends on.
+    digest: [u8; 32],
+    limits: DataLimits,
+    narrowed: Option<Arc<NarrowedScope>>,
 }
 
 /// Everything about a caller that an answer may depend on. Callers with equal entitlements share cached answers.
@@ -114,22 +125,25 @@ impl Access {
         now: i64,
     ) -> Result<Grant, Problem> {
         self.check(caller.as_deref(), now)?;
-        let (scope, data_limits) = match (self, data) {
+        let (scope, data_limits, narrowed) = match (self, data) {
             (Self::Data(_), None) => return Err(access_denied()),
-            (Self::Data(_), Some(data)) => data.decide(now).map(|(scope, it)| (Some(scope), it))?,
-            _ => (None, DataLimits::NONE),
+            (Self::Data(_), Some(data)) => {
+                let DataGrant { digest, limits, narrowed } = data.decide(now)?;
+                (Some(digest), limits, narrowed)
+            }
+            _ => (None, DataLimits::NONE, None),
         };
         let audience = Audience::from_role(caller.as_ref().map(|caller| caller.user.role()));
         let entitlement = Entitlement { audience, scope };
-        Ok(Grant { caller, entitlement, limits, data_limits })
+        Ok(Grant { caller, entitlement, limits, data_limits, narrowed })
     }
 }
 
 impl DataCall<'_> {
-    /// The digest of what is allowed and its limits. Answers cannot be narrowed, so only a caller who may have all of the data
-    /// receives any.
-    fn decide(&self, now: i64) -> Result<([u8; 32], DataLimits), Problem> {
-        let mut found: Option<([u8; 32], DataLimits)> = None;
+    /// What is allowed, and within which limits. An answer of several parts is given as a whole or not at all, and so is that of
+    /// a procedure that cannot leave anything out.
+    fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
+        let mut found: Option<DataGrant> = None;
         for (endpoint, action) in self.calls.iter() {
             let decision = self.policies.decide(endpoint, action, now, Some(self.address));
             let scope = match &decision.outcome {
@@ -140,22 +154,49 @@ impl DataCall<'_> {
                     return Err(access_denied());
                 }
             };
-            let limits = scope.unrestricted_limits().ok_or_else(access_is_partial)?;
+            let granted = match scope.unrestricted_limits() {
+                Some(limits) => DataGrant { digest: scope.fingerprint(), limits, narrowed: None },
+                None if self.is_narrowed && self.calls.is_single() => part(decision, scope, now)?,
+                None => return Err(access_is_partial()),
+            };
             found = Some(match found {
-                None => (scope.fingerprint(), limits),
-                Some((digest, before)) => {
-                    let both = Sha256::new().chain_update(digest).chain_update(scope.fingerprint());
-                    (both.finalize().into(), before.tightest(&limits))
-                }
+                None => granted,
+                Some(before) => before.and(granted),
             });
         }
-        let (scope, limits) = found.ok_or_else(access_denied)?;
+        let granted = found.ok_or_else(access_denied)?;
         match self.used_as {
-            DataUse::File(format) if !limits.export_formats.contains(format) => {
+            DataUse::File(format) if !granted.limits.export_formats.contains(format) => {
                 Err(format_not_included())
             }
-            DataUse::File(_) => Ok((scope, limits)),
-            DataUse::Answer | DataUse::Feed => Ok((scope, limits.without_export())),
+            DataUse::File(_) => Ok(granted),
+            DataUse::Answer | DataUse::Feed => {
+                Ok(DataGrant { limits: granted.limits.without_export(), ..granted })
+            }
         }
     }
+}
+
+impl DataGrant {
+    /// Both, of two calls that are allowed everything.
+    fn and(self, other: Self) -> Self {
+        let both = Sha256::new().chain_update(self.digest).chain_update(other.digest);
+        let limits = self.limits.tightest(&other.limits);
+        Self { digest: both.finalize().into(), limits, narrowed: None }
+    }
+}
+
+/// A part of the data, with the limits of all of its records.
+fn part(decision: &Decision, scope: &Scope, now: i64) -> Result<DataGrant, Problem> {
+    let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
+    let narrowed = NarrowedScope::new(scope, &decision.policies, now)?.map(Arc::new);
+    let mut digest = Sha256::new().chain_update(scope.fingerprint());
+    if narrowed.is_some() {
+        // The answer names them.
+        for policy in &decision.policies {
+            digest.update(policy.id.as_bytes());
+            digest.update([0]);
+        }
+    }
+    Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
 }

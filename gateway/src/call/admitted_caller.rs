@@ -71,8 +71,17 @@ impl AdmittedCaller {
     /// The cached answer, or that of the procedure.
     pub(super) async fn answer_screen(&self, input: Option<&Input<'_>>) -> Result<Reply, Problem> {
         let reader = self.reader(Purpose::Screen);
-        let run = || self.procedure.run(self.context(), input);
-        let ask = || self.on_behalf(reader, run());
+        let ask = || {
+            let run = self.procedure.run(self.context(), input);
+            let narrowed = self.grant.narrowed.clone();
+            self.on_behalf(reader, async move {
+                let answer: Output = run.await?;
+                Ok::<Output, Problem>(match narrowed {
+                    Some(narrowed) => answer.map(|answer| narrowed.mark(answer)),
+                    None => answer,
+                })
+            })
+        };
         self.cache.answer(self.cache_query(input), ask).await
     }
 
@@ -156,13 +165,15 @@ impl AdmittedCaller {
         Reader { audience: self.grant.entitlement.audience, purpose }
     }
 
-    /// Makes requests for a reader, and on behalf of the caller.
+    /// Makes requests for a reader, within the scope of the caller, and on their behalf.
     fn on_behalf<F: Future>(
         &self,
         reader: Reader,
         requests: F,
     ) -> impl Future<Output = F::Output> + use<F> {
         let person = self.grant.caller.as_ref().map(|caller| Arc::clone(&caller.person));
+        let scope = self.grant.narrowed.as_ref().map(|narrowed| Arc::clone(&narrowed.document));
+        let requests = kit::grpc::scoped_to(scope, requests);
         kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
     }
 
@@ -214,6 +225,7 @@ impl DataReader {
             calls: rule.calls(input, self.used_as),
             used_as: self.used_as,
             address: self.address,
+            is_narrowed: procedure.is_narrowed,
         });
         let now = resources.clock.now_milliseconds();
         let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);

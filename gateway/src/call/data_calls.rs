@@ -63,6 +63,11 @@ impl DataCalls {
         })
     }
 
+    /// Whether it is one action at one endpoint.
+    pub fn is_single(self) -> bool {
+        self.0.is_power_of_two()
+    }
+
     /// Whether it is nothing but reading single records.
     pub fn is_reading(self) -> bool {
         self.iter().all(|(_, action)| action == Action::Read)
@@ -110,6 +115,8 @@ pub struct DataCall<'c> {
     pub calls: DataCalls,
     pub used_as: DataUse,
     pub address: std::net::IpAddr,
+    /// Whether the procedure answers with the part of its data that a scope shows.
+    pub is_narrowed: bool,
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub(crate) mod failure;
 pub(crate) mod file_bytes;
 pub(crate) mod input;
 pub(crate) mod limits;
+pub(crate) mod narrowed_scope;
 pub(crate) mod output;
 pub(crate) mod pipeline;
 pub mod policies;

@@ -48,6 +48,8 @@ pub struct Procedure {
     pub takes_input: bool,
     /// Whether it answers a query with pages of rows.
     pub lists: bool,
+    /// Whether its service answers with the part of the data that a scope shows.
+    pub is_narrowed: bool,
     pub(super) types: ContractTypes,
     pub(super) run: Run,
 }

@@ -84,6 +84,12 @@ impl<'r> NewQuery<'r> {
 }
 
 impl NewCachedQuery<'_> {
+    /// Its service answers callers who may have a part of the data with that part; otherwise they receive nothing.
+    pub fn narrowed(mut self) -> Self {
+        self.0.is_narrowed = true;
+        self
+    }
+
     /// Estimates how long its answers are, where that follows from the input; pages of rows are estimated anyway.
     pub fn sized(mut self, estimate: Estimate) -> Self {
         self.0.estimate = Some(estimate);
@@ -156,6 +162,7 @@ struct Entry<'r> {
     made_of: &'static [Domain],
     estimate: Option<Estimate>,
     changes: Option<Domain>,
+    is_narrowed: bool,
 }
 
 impl<'r> Entry<'r> {
@@ -177,6 +184,7 @@ impl<'r> Entry<'r> {
             made_of: &[],
             estimate: None,
             changes: None,
+            is_narrowed: false,
         }
     }
 
@@ -200,8 +208,18 @@ impl<'r> Entry<'r> {
         F: Fn(CallContext, I) -> A + Send + Sync + 'static,
         A: Future<Output = Result<Output, Problem>> + Send + 'static,
     {
-        let Self { registry, name, kind, access, limits, rate_class, made_of, estimate, changes } =
-            self;
+        let Self {
+            registry,
+            name,
+            kind,
+            access,
+            limits,
+            rate_class,
+            made_of,
+            estimate,
+            changes,
+            is_narrowed,
+        } = self;
         let known = registry.by_name.insert(name, registry.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
         let is_query = TypeId::of::<I>() == TypeId::of::<Query>();
@@ -218,6 +236,7 @@ impl<'r> Entry<'r> {
             changes,
             takes_input: !is_nothing::<I>(),
             lists,
+            is_narrowed,
             types: ContractTypes::new::<I, O>(),
             run: Box::new(move |context, input: Option<&Input<'_>>| {
                 match input::decode::<I>(input) {

@@ -32,10 +32,14 @@ macro_rules! resource {
         let groups = |context, query| groups(context, $resource, query);
         let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
         let [of_lists, of_records] = [Action::List, Action::Read].map(access);
-        $registry.query(concat!($domain, ".list"), $of_lists).cached(made_of).answer_json(list);
-        $registry.query(concat!($domain, ".get"), of_records).cached(RECORDS).answer_json(get);
-        $registry.query(concat!($domain, ".meta"), of_lists).cached(RECORDS).answer(meta);
-        $registry.query(concat!($domain, ".aggregate"), of_lists).cached(RECORDS).answer(groups);
+        let listing = $registry.query(concat!($domain, ".list"), $of_lists);
+        listing.cached(made_of).narrowed().answer_json(list);
+        let getting = $registry.query(concat!($domain, ".get"), of_records);
+        getting.cached(RECORDS).narrowed().answer_json(get);
+        let describing = $registry.query(concat!($domain, ".meta"), of_lists);
+        describing.cached(RECORDS).narrowed().answer(meta);
+        let grouping = $registry.query(concat!($domain, ".aggregate"), of_lists);
+        grouping.cached(RECORDS).narrowed().answer(groups);
     }};
 }
 
