@@ -27,6 +27,7 @@ mod file_times;
 mod files_from_memory;
 mod known_browsers;
 mod malformed;
+mod narrowed;
 mod observatory;
 mod plan_limits;
 mod policies;

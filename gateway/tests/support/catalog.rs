@@ -17,6 +17,7 @@ use hyper::body::Frame;
 use kit::error::{ErrorCode, Problem, Violation};
 use kit::peers::Person;
 use prost::Message;
+use proto::access::v1::Scope;
 use proto::catalog::v1::{
     Asset, JsonText, ListAssetsResponse, ListRowsRequest, ListSlugsRequest, ListSlugsResponse,
     SaveRecordsRequest,
@@ -63,6 +64,7 @@ struct Inner {
     turns: Mutex<BTreeMap<String, VecDeque<Vec<u8>>>>,
     requests: Mutex<Vec<(String, Bytes)>>,
     readers: Mutex<Vec<(String, String)>>,
+    scopes: Mutex<Vec<(String, Option<Arc<Scope>>)>>,
     datasets: Mutex<BTreeMap<String, (String, Vec<u8>)>>,
 }
 
@@ -173,6 +175,12 @@ impl FakeCatalog {
         of_name.map(|(_, reader)| reader.clone()).collect()
     }
 
+    /// The scope of the last call of a name.
+    pub fn last_scope(&self, call: &str) -> Option<Arc<Scope>> {
+        let scopes = self.0.scopes.lock().unwrap();
+        scopes.iter().rev().find(|(method, _)| method == call)?.1.clone()
+    }
+
     /// Refuses every record from now on.
     pub fn refuse(&self, violations: Vec<Violation>) {
         *self.0.refusal.lock().unwrap() = violations;
@@ -188,6 +196,7 @@ impl FakeCatalog {
         let reader =
             request.headers().get("assay-reader").map(|it| it.to_str().unwrap().to_owned());
         self.0.readers.lock().unwrap().push((method.clone(), reader.unwrap_or_default()));
+        self.0.scopes.lock().unwrap().push((method.clone(), kit::grpc::scope()));
         self.0.call_count.fetch_add(1, Ordering::SeqCst);
         let behavior = *self.0.behavior.lock().unwrap();
         behavior.show().await?;

@@ -19,6 +19,7 @@ mod plans;
 mod reserve_reports;
 mod resources;
 mod role_changes;
+mod scope;
 mod seed;
 mod source_ranks;
 mod support;

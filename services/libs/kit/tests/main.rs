@@ -24,6 +24,7 @@ mod rebuild;
 mod redis_settings;
 mod replaceable_secret;
 mod run;
+mod scope;
 mod security_log;
 mod snapshot;
 mod tls;

@@ -1,0 +1,120 @@
+//! Callers whose policies allow a part of the catalog receive that part, and are told so.
+
+use crate::support::CUSTOMER;
+use crate::support::World;
+use crate::support::browser::{Answer, Browser};
+use crate::support::identity::user_id;
+use proto::access::v1::{
+    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Policy,
+};
+use proto::catalog::v1::Asset;
+use serde_json::{Value, json};
+
+fn reason(answer: &Answer) -> String {
+    answer.json()["error"]["data"]["reason"].as_str().unwrap_or("none").to_owned()
+}
+
+fn is_in(dimension: Dimension, ids: impl IntoIterator<Item = i64>) -> Condition {
+    let operator = ConditionOperator::In.into();
+    Condition { dimension: dimension.into(), operator, ids: ids.into_iter().collect() }
+}
+
+/// Everything that may be done with assets that meet the conditions, except for their websites.
+fn assets(conditions: Vec<Condition>) -> Policy {
+    let fields = Fields { mode: FieldMode::Except.into(), names: vec!["website".to_owned()] };
+    let actions = [Action::List, Action::Read, Action::Export, Action::Stream];
+    Policy {
+        effect: Effect::Allow.into(),
+        actions: actions.map(Into::into).to_vec(),
+        endpoints: vec![Endpoint::Assets.into()],
+        r#where: conditions,
+        fields: Some(fields),
+        ..Policy::default()
+    }
+}
+
+/// A caller whose only policy is this one, of the name `part`.
+fn caller(world: &World, policy: Policy) -> Browser {
+    world.access.change(|documents| documents.add("part", policy));
+    // The organization of the customer.
+    let epoch = world.access.grant(&user_id(11), &["part"]);
+    world.signed_in(CUSTOMER).with("x-min-epoch", &epoch.to_string())
+}
+
+#[tokio::test]
+async fn a_part_is_answered_within_its_scope_and_says_so() {
+    let world = World::start().await;
+    world.catalog.have(vec![Asset { slug: "bill".to_owned(), ..Asset::default() }]);
+    world.catalog.answer_record(&json!({"slug": "bill"}));
+    let customer = caller(&world, assets(vec![is_in(Dimension::AssetClass, [27])]));
+    let expected = json!({"access": {"narrowed": ["asset_class", "fields"], "policies": ["part"]}});
+    let slug = json!({"slug": "bill"});
+    for (procedure, input, call) in [
+        ("assets.list", json!({}), "ListRows"),
+        ("assets.get", slug, "GetRecord"),
+        ("assets.meta", Value::Null, "GetMeta"),
+        ("assets.aggregate", json!({}), "ListGroups"),
+    ] {
+        let target = if input.is_null() {
+            format!("/api/trpc/{procedure}")
+        } else {
+            Browser::query(procedure, &input)
+        };
+        let answer = customer.get(&target).await;
+        assert_eq!(answer.status, 200, "{procedure} {}", answer.text());
+        let data = answer.json()["result"]["data"].clone();
+        assert_eq!(data["meta"], expected, "{procedure}: {data}");
+        let scope = world.catalog.last_scope(call).unwrap();
+        assert_eq!(scope.endpoint(), Endpoint::Assets, "{procedure}");
+        let permission = &scope.permissions[0];
+        assert_eq!(permission.r#where, [is_in(Dimension::AssetClass, [27])]);
+        assert_eq!(permission.fields.as_ref().unwrap().names, ["website"]);
+        assert_eq!(permission.limits, None);
+        // Somebody who may have everything shares nothing of it.
+        let whole = world.get(&target).await;
+        assert_eq!(whole.json()["result"]["data"]["meta"], Value::Null, "{procedure}");
+        assert_eq!(world.catalog.last_scope(call), None, "{procedure}");
+    }
+    let file = customer.get("/api/download/assets.csv").await;
+    assert_eq!(file.status, 200, "{}", file.text());
+    assert!(world.catalog.last_scope("ListRows").is_some());
+    assert!(world.catalog.last_scope("GetMeta").is_some());
+}
+
+#[tokio::test]
+async fn a_part_that_cannot_be_left_out_of_the_rest_is_refused() {
+    let world = World::start().await;
+    let customer = caller(&world, assets(vec![is_in(Dimension::AssetClass, [27])]));
+    let calls = world.catalog.call_count();
+    // The order is of numbers, which no service narrows yet.
+    let sorted = json!({"sort": {"field": "change_30d", "direction": "desc"}});
+    let sorted = customer.get(&Browser::query("assets.list", &sorted)).await;
+    assert_eq!((sorted.status, reason(&sorted).as_str()), (403, "access.scope"));
+    let tokens = customer.get("/api/trpc/tokens.list?input=%7B%7D").await;
+    assert_eq!(reason(&tokens), "access.denied");
+    assert_eq!(world.catalog.call_count(), calls);
+}
+
+#[tokio::test]
+async fn a_scope_that_fits_into_no_header_is_refused() {
+    let world = World::start().await;
+    let ids = || 1_000_000_000..1_000_001_000;
+    let conditions = vec![is_in(Dimension::Platform, ids()), is_in(Dimension::Issuer, ids())];
+    let customer = caller(&world, assets(conditions));
+    let calls = world.catalog.call_count();
+    let answer = customer.get("/api/trpc/assets.list?input=%7B%7D").await;
+    assert_eq!((answer.status, reason(&answer).as_str()), (403, "access.scope"));
+    assert_eq!(world.catalog.call_count(), calls);
+}
+
+#[tokio::test]
+async fn a_policy_that_restricts_days_alone_narrows_no_record() {
+    let world = World::start().await;
+    let time = proto::access::v1::TimeBounds { max_days_back: Some(30), ..Default::default() };
+    let policy = Policy { fields: None, time: Some(time), ..assets(Vec::new()) };
+    let customer = caller(&world, policy);
+    let answer = customer.get("/api/trpc/assets.list?input=%7B%7D").await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.json()["result"]["data"]["meta"], Value::Null);
+    assert_eq!(world.catalog.last_scope("ListRows"), None);
+}
