@@ -25,7 +25,7 @@ fn assets(conditions: Vec<Condition>) -> Policy {
     let actions = [Action::List, Action::Read, Action::Export, Action::Stream];
     Policy {
         effect: Effect::Allow.into(),
-        actions: actions.map(Into::into).to_vec(),
+        actions: actions.map(i32::from).to_vec(),
         endpoints: vec![Endpoint::Assets.into()],
         r#where: conditions,
         fields: Some(fields),

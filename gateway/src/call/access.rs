@@ -140,8 +140,8 @@ impl Access {
 }
 
 impl DataCall<'_> {
-    /// What is allowed, and within which limits. An answer of several parts is given as a whole or not at all, and so is that of
-    /// a procedure that cannot leave anything out.
+    /// The data that is allowed, with its limits. An answer from several endpoints is given as a whole or not at all, and so is
+    /// that of a procedure that cannot leave anything out.
     fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
         let mut found: Option<DataGrant> = None;
         for (endpoint, action) in self.calls.iter() {

@@ -2,6 +2,7 @@
 //! service that answers.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -16,42 +17,71 @@ use crate::error::{ErrorCode, Problem};
 const HEADER: &str = "assay-scope-bin";
 /// The most bytes of a scope: with the other headers of a call it fits into the 16 KiB that a server accepts.
 pub const LARGEST_SCOPE: usize = 8 << 10;
-/// The services that apply scopes. Every other one refuses a call with a scope, since it would answer everything.
-const APPLIED_BY: [&str; 1] = ["/catalog.v1.Catalog/"];
 
 tokio::task_local! {
-    static SCOPE: Option<Arc<Scope>>;
+    static STATED: Option<Stated>;
+}
+
+/// The scope of a request, and whether the work on it has looked at it.
+struct Stated {
+    scope: Arc<Scope>,
+    is_applied: AtomicBool,
 }
 
 /// Runs work within a scope, or for everything without one; calls within it say so.
 pub async fn scoped_to<F: Future>(scope: Option<Arc<Scope>>, work: F) -> F::Output {
-    SCOPE.scope(scope, work).await
+    STATED.scope(scope.map(Stated::new), work).await
 }
 
-/// The scope of the current request; none if it is for everything.
+/// The scope of the current request, which the caller of this function applies; none if the request is for everything.
 pub fn scope() -> Option<Arc<Scope>> {
-    SCOPE.try_with(Clone::clone).unwrap_or_default()
+    let scope = |stated: &Option<Stated>| {
+        let stated = stated.as_ref()?;
+        stated.is_applied.store(true, Ordering::Relaxed);
+        Some(Arc::clone(&stated.scope))
+    };
+    STATED.try_with(scope).unwrap_or_default()
+}
+
+/// Runs work within a scope, and returns whether it has been applied. An answer without that may have everything.
+pub(super) async fn applied<F: Future>(scope: Option<Arc<Scope>>, work: F) -> (F::Output, bool) {
+    let work = async {
+        let output = work.await;
+        let is_applied = STATED.with(|stated| {
+            stated.as_ref().is_none_or(|stated| stated.is_applied.load(Ordering::Relaxed))
+        });
+        (output, is_applied)
+    };
+    scoped_to(scope, work).await
+}
+
+/// The refusal of a call whose scope was not applied.
+pub(super) fn not_applied() -> Problem {
+    let message = "The service cannot answer a part of its data";
+    Problem::new(ErrorCode::Forbidden, "access.scope", message)
 }
 
 /// States the present scope in a call.
 pub(super) fn write(headers: &mut HeaderMap) {
-    let Some(scope) = scope() else { return };
-    let text = STANDARD_NO_PAD.encode(scope.encode_to_vec());
-    let value = HeaderValue::from_str(&text).expect("base64 is plain text");
-    headers.insert(HEADER, value);
+    let encode = |stated: &Option<Stated>| Some(stated.as_ref()?.scope.encode_to_vec());
+    let Some(bytes) = STATED.try_with(encode).unwrap_or_default() else { return };
+    let value = HeaderValue::from_str(&STANDARD_NO_PAD.encode(bytes));
+    headers.insert(HEADER, value.expect("base64 is plain text"));
 }
 
-/// The scope that a call of this path states. A scope that cannot be read or is not applied there refuses the call.
-pub(super) fn read(headers: &HeaderMap, path: &str) -> Result<Option<Arc<Scope>>, Problem> {
+/// The scope that a call states; one that cannot be read refuses the call.
+pub(super) fn read(headers: &HeaderMap) -> Result<Option<Arc<Scope>>, Problem> {
     let Some(text) = headers.get(HEADER) else { return Ok(None) };
-    if !APPLIED_BY.iter().any(|service| path.starts_with(service)) {
-        let message = "The service cannot answer a part of its data";
-        return Err(Problem::new(ErrorCode::Forbidden, "access.scope", message));
-    }
     let bytes = STANDARD_NO_PAD.decode(text).ok();
     let scope = bytes.and_then(|bytes| Scope::decode(&*bytes).ok()).filter(is_known);
     let scope = scope.ok_or_else(|| Problem::invalid("scope_invalid", "The scope is not valid"))?;
     Ok(Some(Arc::new(scope)))
+}
+
+impl Stated {
+    fn new(scope: Arc<Scope>) -> Self {
+        Self { scope, is_applied: AtomicBool::new(false) }
+    }
 }
 
 /// Whether all of its words are known: a part of a newer release could not be applied.
@@ -84,8 +114,6 @@ mod tests {
 
     use super::*;
 
-    const LISTS: &str = "/catalog.v1.Catalog/ListRows";
-
     fn stablecoins() -> Scope {
         let condition = Condition {
             dimension: Dimension::AssetClass.into(),
@@ -109,17 +137,19 @@ mod tests {
     #[tokio::test]
     async fn a_scope_survives_the_wire() {
         assert_eq!(scope(), None);
-        assert_eq!(read(&stated(None).await, LISTS).unwrap(), None);
+        assert_eq!(read(&stated(None).await).unwrap(), None);
         let headers = stated(Some(stablecoins())).await;
-        assert_eq!(read(&headers, LISTS).unwrap().as_deref(), Some(&stablecoins()));
+        assert_eq!(read(&headers).unwrap().as_deref(), Some(&stablecoins()));
     }
 
     #[tokio::test]
-    async fn a_service_that_applies_none_refuses_the_call() {
-        let headers = stated(Some(stablecoins())).await;
-        for path in ["/timeseries.v1.Timeseries/GetSeries", "/catalog.v1.CatalogImport/Begin"] {
-            assert_eq!(read(&headers, path).unwrap_err().reason, "access.scope", "{path}");
-        }
+    async fn an_answer_that_ignores_its_scope_is_noticed() {
+        let stated = || Some(Arc::new(stablecoins()));
+        assert!(!applied(stated(), async {}).await.1);
+        assert!(!applied(stated(), async { write(&mut HeaderMap::new()) }).await.1);
+        assert!(applied(stated(), async { drop(scope()) }).await.1);
+        assert!(applied(None, async {}).await.1);
+        assert_eq!(not_applied().reason, "access.scope");
     }
 
     #[tokio::test]
@@ -137,11 +167,11 @@ mod tests {
             unknown.push(scope);
         }
         for scope in unknown {
-            let refusal = read(&stated(Some(scope.clone())).await, LISTS).unwrap_err();
+            let refusal = read(&stated(Some(scope.clone())).await).unwrap_err();
             assert_eq!(refusal.reason, "scope_invalid", "{scope:?}");
         }
         let mut headers = HeaderMap::new();
         headers.insert(HEADER, HeaderValue::from_static("?"));
-        assert!(read(&headers, LISTS).is_err());
+        assert!(read(&headers).is_err());
     }
 }

@@ -195,7 +195,7 @@ where
         }
         let time = deadline::read(request.headers());
         let reader = reader::read(request.headers(), role);
-        let scope = match scope::read(request.headers(), request.uri().path()) {
+        let scope = match scope::read(request.headers()) {
             Ok(scope) => scope,
             Err(problem) => {
                 let refusal = Status::from(problem).into_http();
@@ -213,10 +213,13 @@ where
                 return Status::from(problem).into_http();
             }
             let answer = held_bytes::collect(inner.call(request));
-            let answer = scope::scoped_to(scope, deadline::within(time, answer));
+            let answer = scope::applied(scope, deadline::within(time, answer));
             let answer = reader::read_as(reader, answer);
             match tokio::time::timeout(time, answer).await {
-                Ok((Ok(response), held)) => held_bytes::until_sent(response, held),
+                Ok(((Ok(response), _), false)) if is_success(&response) => {
+                    Status::from(scope::not_applied()).into_http()
+                }
+                Ok(((Ok(response), held), _)) => held_bytes::until_sent(response, held),
                 Err(_) => Status::from(Problem::timeout()).into_http(),
             }
         };
@@ -264,6 +267,11 @@ impl Drop for CallTimer {
     fn drop(&mut self) {
         IN_FLIGHT.dec();
     }
+}
+
+/// Whether an answer has a message. The status of a failure is in its head.
+fn is_success(response: &http::Response<Body>) -> bool {
+    Status::from_header_map(response.headers()).is_none_or(|status| status.code() == Code::Ok)
 }
 
 fn span(method: &str) -> tracing::Span {
