@@ -1,9 +1,8 @@
 //! Callers whose policies allow a part of the catalog receive that part, and are told so.
 
-use crate::support::CUSTOMER;
-use crate::support::World;
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;
+use crate::support::{CUSTOMER, World};
 use proto::access::v1::{
     Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Policy,
 };

@@ -90,11 +90,11 @@ fn selection<'f>(
         Value::List(list) => list.items.iter().filter_map(|item| item.kind.as_ref()).collect(),
         one => vec![one],
     };
-    let texts = || values.iter().filter_map(|value| text(value));
+    let texts = || values.iter().copied().filter_map(text);
     kind.rules.attributes.iter().find_map(|(dimension, _)| {
         let names = match (field.strip_prefix(dimension.text())?, dimension) {
             ("_slug" | "_slugs", _) => Names::Slugs(texts().collect()),
-            ("_id", _) => Names::Ids(values.iter().filter_map(|value| number(value)).collect()),
+            ("_id", _) => Names::Ids(values.iter().copied().filter_map(number).collect()),
             ("", Dimension::Region) => {
                 let id = |word| Region::from_text(word).map_or(UNKNOWN, |region| region as i64);
                 Names::Ids(texts().map(id).collect())
