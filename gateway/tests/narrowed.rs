@@ -69,6 +69,7 @@ async fn a_part_is_answered_within_its_scope_and_says_so() {
         assert_eq!(permission.r#where, [is_in(Dimension::AssetClass, [27])]);
         assert_eq!(permission.fields.as_ref().unwrap().names, ["website"]);
         assert_eq!(permission.limits, None);
+        assert!(scope.hides_others, "tokens may not be listed");
         // Somebody who may have everything shares nothing of it.
         let whole = world.get(&target).await;
         assert_eq!(whole.json()["result"]["data"]["meta"], Value::Null, "{procedure}");
@@ -110,7 +111,15 @@ async fn a_scope_that_fits_into_no_header_is_refused() {
 async fn a_policy_that_restricts_days_alone_narrows_no_record() {
     let world = World::start().await;
     let time = proto::access::v1::TimeBounds { max_days_back: Some(30), ..Default::default() };
-    let policy = Policy { fields: None, time: Some(time), ..assets(Vec::new()) };
+    // No other records that assets could count are hidden.
+    let counted =
+        [Endpoint::Assets, Endpoint::Tokens, Endpoint::Pools, Endpoint::Loans, Endpoint::Issuers];
+    let policy = Policy {
+        endpoints: counted.map(i32::from).to_vec(),
+        fields: None,
+        time: Some(time),
+        ..assets(Vec::new())
+    };
     let customer = caller(&world, policy);
     let answer = customer.get("/api/trpc/assets.list?input=%7B%7D").await;
     assert_eq!(answer.status, 200, "{}", answer.text());

@@ -19,6 +19,10 @@ use super::refusal_texts::{
     access_denied, access_is_partial, format_not_included, role_required, unauthenticated,
 };
 
+/// The endpoints whose records are counted in those of others, such as the assets of an issuer.
+const COUNTED: [Endpoint; 5] =
+    [Endpoint::Assets, Endpoint::Tokens, Endpoint::Pools, Endpoint::Loans, Endpoint::Issuers];
+
 /// The rule of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub enum Access {
@@ -154,10 +158,15 @@ impl DataCall<'_> {
                     return Err(access_denied());
                 }
             };
+            let hides_others = self.is_narrowed && self.hides_counted(now);
             let granted = match scope.unrestricted_limits() {
-                Some(limits) => DataGrant { digest: scope.fingerprint(), limits, narrowed: None },
-                None if self.is_narrowed && self.calls.is_single() => part(decision, scope, now)?,
-                None => return Err(access_is_partial()),
+                Some(limits) if !hides_others => {
+                    DataGrant { digest: scope.fingerprint(), limits, narrowed: None }
+                }
+                _ if self.is_narrowed && self.calls.is_single() => {
+                    part(decision, scope, hides_others, now)?
+                }
+                _ => return Err(access_is_partial()),
             };
             found = Some(match found {
                 None => granted,
@@ -175,6 +184,14 @@ impl DataCall<'_> {
             }
         }
     }
+
+    /// Whether the caller may not list all records that others count.
+    fn hides_counted(&self, now: i64) -> bool {
+        COUNTED.iter().any(|endpoint| {
+            let decision = self.policies.decide(*endpoint, Action::List, now, Some(self.address));
+            !decision.scope().is_some_and(|scope| scope.shows_all_records())
+        })
+    }
 }
 
 impl DataGrant {
@@ -187,10 +204,17 @@ impl DataGrant {
 }
 
 /// A part of the data, with the limits of all of its records.
-fn part(decision: &Decision, scope: &Scope, now: i64) -> Result<DataGrant, Problem> {
+fn part(
+    decision: &Decision,
+    scope: &Scope,
+    hides_others: bool,
+    now: i64,
+) -> Result<DataGrant, Problem> {
     let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
-    let narrowed = NarrowedScope::new(scope, &decision.policies, now)?.map(Arc::new);
-    let mut digest = Sha256::new().chain_update(scope.fingerprint());
+    let narrowed = NarrowedScope::new(scope, &decision.policies, hides_others, now)?;
+    let narrowed = narrowed.map(Arc::new);
+    let digest = Sha256::new().chain_update(scope.fingerprint());
+    let mut digest = digest.chain_update([u8::from(hides_others)]);
     if narrowed.is_some() {
         // The answer names them.
         for policy in &decision.policies {

@@ -30,18 +30,22 @@ struct Statement<'a> {
 }
 
 impl NarrowedScope {
-    /// The scope at a time; none if it restricts neither records nor fields. Services receive no scope that is too large for a
-    /// header.
+    /// The scope at a time, where other endpoints may hide records; none if it restricts neither records nor fields. Services
+    /// receive no scope that is too large for a header.
     pub fn new(
         scope: &Scope,
         policies: &[PolicyVersion],
+        hides_others: bool,
         now: i64,
     ) -> Result<Option<Self>, Problem> {
-        let narrowed = narrowed(scope, now);
+        let mut narrowed = restricted_dimensions(scope, now);
+        if hides_others || restricts_fields(scope) {
+            narrowed.push("fields");
+        }
         if narrowed.is_empty() {
             return Ok(None);
         }
-        let document = v1::Scope::from(scope);
+        let document = v1::Scope { hides_others, ..v1::Scope::from(scope) };
         if document.encoded_len() > LARGEST_SCOPE {
             return Err(access_is_partial());
         }
@@ -66,8 +70,8 @@ impl NarrowedScope {
     }
 }
 
-/// The dimensions in which a scope restricts records, and whether it restricts fields.
-fn narrowed(scope: &Scope, now: i64) -> Vec<&'static str> {
+/// The dimensions in which a scope restricts records.
+fn restricted_dimensions(scope: &Scope, now: i64) -> Vec<&'static str> {
     let aspects = match scope.narrow(&Selection::everything(), now) {
         Narrowing::Inside => Vec::new(),
         Narrowing::Narrowed(aspects) | Narrowing::Outside(aspects) => aspects,
@@ -77,7 +81,10 @@ fn narrowed(scope: &Scope, now: i64) -> Vec<&'static str> {
         // Records of the catalog have no days.
         Aspect::Days | Aspect::Interval => None,
     });
-    let some_fields = scope.permissions().iter().any(|permission| !permission.fields().is_all())
-        || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all());
-    dimensions.chain(some_fields.then_some("fields")).collect()
+    dimensions.collect()
+}
+
+fn restricts_fields(scope: &Scope) -> bool {
+    scope.permissions().iter().any(|permission| !permission.fields().is_all())
+        || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all())
 }

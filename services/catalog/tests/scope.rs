@@ -14,7 +14,8 @@ use proto::access::v1::{
 use proto::catalog::v1::catalog_client::CatalogClient;
 use proto::catalog::v1::{GetRecordRequest, GetRequest, ListRowsRequest, ListSlugsRequest};
 use proto::query::v1::{
-    Filter, GetMetaRequest, ListGroupsRequest, Operator, Query, QueryValue, ResourceMeta,
+    Filter, GetMetaRequest, ListGroupsRequest, Operator, Query, QueryValue, ResourceMeta, Sort,
+    SortDirection,
 };
 use serde_json::Value;
 
@@ -56,7 +57,7 @@ fn condition(dimension: Dimension, operator: ConditionOperator, ids: &[i64]) -> 
 
 fn only(endpoint: Endpoint, conditions: Vec<Condition>) -> Scope {
     let permission = Permission { r#where: conditions, ..Permission::default() };
-    Scope { endpoint: endpoint.into(), permissions: vec![permission], exclusions: Vec::new() }
+    Scope { endpoint: endpoint.into(), permissions: vec![permission], ..Scope::default() }
 }
 
 /// Treasuries, without their websites.
@@ -247,4 +248,29 @@ async fn tokens_are_selected_by_their_assets_networks_and_types() {
     let nobody = condition(Dimension::Issuer, is_not_in, &[1]);
     let page = within(&only(Endpoint::Tokens, vec![nobody]), list(client, "tokens", None)).await;
     assert_eq!(slugs_of(&page.unwrap()), ["one:0xab"]);
+}
+
+#[tokio::test]
+async fn counts_are_left_out_where_the_counted_records_are_hidden() {
+    let world = world().await;
+    let client = &mut world.serve().await;
+    let counted = get(client, "issuers", "acme").await.unwrap();
+    assert_eq!(counted["asset_count"], 1);
+    let scope = Scope { hides_others: true, ..only(Endpoint::Issuers, Vec::new()) };
+    within(&scope, async {
+        let record = get(client, "issuers", "acme").await.unwrap();
+        assert_eq!(record["name"], "Acme");
+        assert!(record.get("asset_count").is_none(), "{record}");
+        let sorted = Query {
+            sort: Some(Sort {
+                field: "asset_count".to_owned(),
+                direction: SortDirection::Desc.into(),
+            }),
+            ..Query::default()
+        };
+        let request = ListRowsRequest { resource: "issuers".to_owned(), query: Some(sorted) };
+        let refused = Problem::from(client.list_rows(request).await.unwrap_err());
+        assert_eq!(refused.reason, "access.scope");
+    })
+    .await;
 }

@@ -53,6 +53,7 @@ static SCOPED: Resource = Resource {
     fields: &[
         Field::id("id", "i.id").describe("The number.").sortable(),
         Field::slug("slug", "i.slug").describe("The name in addresses.").sortable(),
+        Field::text("name", "i.name").describe("The name.").nullable(),
         Field::int("rank", "i.rank").describe("The rank.").sortable().groupable().of_others(),
         Field::decimal("price", "i.price").describe("The price.").nullable().sortable(),
         Field::bool("live", "i.live").describe("Whether it lives.").nullable().sortable(),
@@ -90,10 +91,12 @@ fn scopes() -> impl Strategy<Value = Scope> {
     });
     let exclusion = (conditions(), fields())
         .prop_map(|(conditions, fields)| Exclusion { r#where: conditions, fields });
-    (vec(permission, 0..4), vec(exclusion, 0..3)).prop_map(|(permissions, exclusions)| Scope {
+    let parts = (vec(permission, 0..4), vec(exclusion, 0..3), prop::bool::weighted(0.2));
+    parts.prop_map(|(permissions, exclusions, hides_others)| Scope {
         endpoint: Endpoint::Assets.into(),
         permissions,
         exclusions,
+        hides_others,
     })
 }
 
@@ -109,12 +112,13 @@ fn visible(scope: &policy::Scope, row: &Item) -> Option<FieldSet> {
     scope.row(&attributes).map(|row| row.fields())
 }
 
-/// Whether a scope may hide rows, so that fields that tell of others are left out.
+/// Whether rows may be hidden here or elsewhere, so that fields that tell of others are left out.
 fn hides_rows(scope: &Scope) -> bool {
     let is_whole = |exclusion: &Exclusion| {
         exclusion.fields.as_ref().is_none_or(|fields| fields.mode() == FieldMode::All)
     };
-    scope.permissions.iter().all(|permission| !permission.r#where.is_empty())
+    scope.hides_others
+        || scope.permissions.iter().all(|permission| !permission.r#where.is_empty())
         || scope.exclusions.iter().any(is_whole)
 }
 
@@ -231,7 +235,7 @@ fn classes(ids: &[i64], fields: Option<Fields>) -> Scope {
     Scope {
         endpoint: Endpoint::Assets.into(),
         permissions: vec![Permission { r#where: vec![condition], fields, ..Permission::default() }],
-        exclusions: Vec::new(),
+        ..Scope::default()
     }
 }
 
@@ -266,7 +270,7 @@ async fn rows_of_another_endpoint_and_of_no_endpoint_are_not_shown() {
     let of_tokens = Scope {
         endpoint: Endpoint::Tokens.into(),
         permissions: vec![Permission::default()],
-        exclusions: Vec::new(),
+        ..Scope::default()
     };
     let counts = within(&of_tokens, async {
         [snapshot.list(&page()), whole.list(&page())]

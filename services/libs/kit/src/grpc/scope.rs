@@ -125,6 +125,7 @@ mod tests {
             endpoint: Endpoint::Assets.into(),
             permissions: vec![Permission { r#where: vec![condition], ..Permission::default() }],
             exclusions: vec![Exclusion { fields: Some(fields), ..Exclusion::default() }],
+            hides_others: false,
         }
     }
 

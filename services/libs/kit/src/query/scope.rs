@@ -140,11 +140,12 @@ fn scoping(resource: &Resource, scope: &Scope) -> Option<&'static [(Dimension, F
     scoping.endpoints.contains(&scope.endpoint()).then_some(scoping.attributes)
 }
 
-/// Whether a field is left out of all rows because it tells of other rows, some of which the scope may hide.
+/// Whether a field is left out of all rows because it tells of other rows, some of which may be hidden.
 fn hides_with_rows(scope: &Scope, field: &Field) -> bool {
     let permissions = &scope.permissions;
     field.tells_of_others
-        && (permissions.iter().all(|permission| !permission.r#where.is_empty())
+        && (scope.hides_others
+            || permissions.iter().all(|permission| !permission.r#where.is_empty())
             || scope.exclusions.iter().any(|exclusion| is_all(exclusion.fields.as_ref())))
 }
 

@@ -22,6 +22,7 @@ impl From<&Scope> for v1::Scope {
             endpoint: scope.endpoint().into(),
             permissions: scope.permissions().iter().map(permission).collect(),
             exclusions: scope.exclusions().iter().map(Into::into).collect(),
+            hides_others: false,
         }
     }
 }

@@ -101,6 +101,13 @@ impl Scope {
         self.exclusions.is_empty() && self.permissions.iter().any(is_unrestricted)
     }
 
+    /// Whether it shows every record, if not with all of its fields or on all days.
+    pub fn shows_all_records(&self) -> bool {
+        let hides = |exclusion: &Exclusion| exclusion.fields().is_all();
+        self.permissions.iter().any(|permission| permission.conditions().is_empty())
+            && !self.exclusions.iter().any(hides)
+    }
+
     /// A digest of everything on which the content of an answer depends: conditions, fields, days, the limits of rows and
     /// exclusions. Scopes with one fingerprint have the same answers.
     pub fn fingerprint(&self) -> [u8; 32] {
