@@ -88,3 +88,21 @@ fn restricts_fields(scope: &Scope) -> bool {
     scope.permissions().iter().any(|permission| !permission.fields().is_all())
         || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_statement_is_the_last_member_of_an_object() {
+        let scope = NarrowedScope { document: Arc::default(), member: "\"meta\":7".to_owned() };
+        for (answer, marked) in [
+            ("{}", r#"{"meta":7}"#),
+            (r#"{"a":{"b":1}}"#, r#"{"a":{"b":1},"meta":7}"#),
+            ("[1]", "[1]"),
+            ("", ""),
+        ] {
+            assert_eq!(scope.mark(Bytes::from_static(answer.as_bytes())), marked);
+        }
+    }
+}

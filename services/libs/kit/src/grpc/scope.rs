@@ -35,12 +35,12 @@ pub async fn scoped_to<F: Future>(scope: Option<Arc<Scope>>, work: F) -> F::Outp
 
 /// The scope of the current request, which the caller of this function applies; none if the request is for everything.
 pub fn scope() -> Option<Arc<Scope>> {
-    let scope = |stated: &Option<Stated>| {
+    let scope = STATED.try_with(|stated| {
         let stated = stated.as_ref()?;
         stated.is_applied.store(true, Ordering::Relaxed);
         Some(Arc::clone(&stated.scope))
-    };
-    STATED.try_with(scope).unwrap_or_default()
+    });
+    scope.unwrap_or_default()
 }
 
 /// Runs work within a scope, and returns whether it has been applied. An answer without that may have everything.
@@ -63,8 +63,8 @@ pub(super) fn not_applied() -> Problem {
 
 /// States the present scope in a call.
 pub(super) fn write(headers: &mut HeaderMap) {
-    let encode = |stated: &Option<Stated>| Some(stated.as_ref()?.scope.encode_to_vec());
-    let Some(bytes) = STATED.try_with(encode).unwrap_or_default() else { return };
+    let bytes = STATED.try_with(|stated| Some(stated.as_ref()?.scope.encode_to_vec()));
+    let Some(bytes) = bytes.unwrap_or_default() else { return };
     let value = HeaderValue::from_str(&STANDARD_NO_PAD.encode(bytes));
     headers.insert(HEADER, value.expect("base64 is plain text"));
 }
