@@ -189,7 +189,7 @@ impl DataCall<'_> {
     fn hides_counted(&self, now: i64) -> bool {
         COUNTED.iter().any(|endpoint| {
             let decision = self.policies.decide(*endpoint, Action::List, now, Some(self.address));
-            !decision.scope().is_some_and(|scope| scope.shows_all_records())
+            decision.scope().is_none_or(|scope| !scope.shows_all_records())
         })
     }
 }
