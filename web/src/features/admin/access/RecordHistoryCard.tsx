@@ -5,12 +5,12 @@ import type { AccessAuditEntry, FieldChange, UserEntry } from "@/api/contract";
 import { where } from "@/api/listQuery";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { Age } from "@/components/ui/text/Figure";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
+import type { NameOf } from "@/records/scopes/scopeSentence";
 import { HistoryList } from "../HistoryList";
 import { UserName } from "./AccountName";
 import { type Found, useUsersOf } from "./accounts";
 import { conditionsIn, fieldLabel, historyValue, isShown } from "./historyTexts";
-import { useConditionNames } from "./policies/conditionRecords";
-import type { NameOf } from "./policies/policySentence";
 import { explainAccessFailure } from "./refusals";
 
 const perPage = 20;

@@ -2,8 +2,9 @@ import { actionLabels, dimensionLabels, endpointLabels } from "@/api/accessWords
 import type { Action, Condition, Endpoint, Fields, Limits, TimeBounds } from "@/api/contract";
 import { formatInstant } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import { daysParts, limitParts, type NameOf } from "./policies/policySentence";
-import { listInWords } from "./policies/policyWording";
+import type { NameOf } from "@/records/scopes/scopeSentence";
+import { listInWords } from "@/records/scopes/wording";
+import { daysParts, limitParts } from "./policies/policySentence";
 
 const fieldLabels: Readonly<Record<string, string>> = {
   where: "Condition",

@@ -1,8 +1,8 @@
 import { actionLabels, endpointLabels } from "@/api/accessWords";
 import type { ActionAtEndpoint, Preview } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
+import { listInWords } from "@/records/scopes/wording";
 import { pluralize } from "../adminLabels";
-import { listInWords } from "./policies/policyWording";
 
 function counted(count: number, one: string): string {
   return count === 1 ? `1 ${one}` : `${formatCountFull(count)} ${one}s`;

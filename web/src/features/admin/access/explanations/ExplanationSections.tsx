@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AccessDecision } from "@/api/contract";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
 import { formatCountFull } from "@/lib/format";
-import { useConditionNames } from "../policies/conditionRecords";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
 import { limitParts } from "../policies/policySentence";
 import { type CalledAction, exclusionSentence, permissionSentence } from "./explanationTexts";
 import { PolicyLinks, type Subject } from "./PolicyLinks";

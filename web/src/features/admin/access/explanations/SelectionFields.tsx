@@ -7,7 +7,7 @@ import type { Form } from "@/components/form/useForm";
 import { Button } from "@/components/ui/buttons/Button";
 import { IconButton } from "@/components/ui/buttons/IconButton";
 import { Icon } from "@/components/ui/marks/Icon";
-import { sharedDimensions } from "../policies/endpointDimensions";
+import { sharedDimensions } from "@/records/scopes/endpointDimensions";
 import { endpointIn, selectionName } from "./explainFields";
 
 type SelectionFieldProps = {

@@ -17,11 +17,11 @@ import { instantOf } from "@/components/form/instants";
 import type { Option } from "@/components/ui/selects/options";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { Client } from "@/records/resource";
+import { choicesOf, recordLoader } from "@/records/scopes/conditionRecords";
+import { allDimensions } from "@/records/scopes/endpointDimensions";
+import { endpointNoun } from "@/records/scopes/wording";
 import { textOf } from "../grantFields";
 import type { useLoaders } from "../loaders";
-import { choicesOf, recordLoader } from "../policies/conditionRecords";
-import { allDimensions } from "../policies/endpointDimensions";
-import { endpointNoun } from "../policies/policyWording";
 
 /** The action at an endpoint with which the form begins. */
 export type FirstCall = { action?: Action | undefined; endpoint?: Endpoint | undefined };

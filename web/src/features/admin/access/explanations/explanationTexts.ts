@@ -15,9 +15,10 @@ import type {
   PermittedRole,
 } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
+import type { NameOf } from "@/records/scopes/scopeSentence";
+import { amountOf, listInWords } from "@/records/scopes/wording";
 import { noDays, noLimits } from "../policies/policyParts";
-import { type NameOf, type PolicyTerms, policySentence } from "../policies/policySentence";
-import { amountOf, listInWords } from "../policies/policyWording";
+import { type PolicyTerms, policySentence } from "../policies/policySentence";
 
 export type CalledAction = { action: Action; endpoint: Endpoint };
 

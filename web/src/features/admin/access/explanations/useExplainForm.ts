@@ -7,8 +7,8 @@ import { fieldErrors } from "@/api/fieldErrors";
 import type { FormValues } from "@/components/form/fields";
 import { refusalsByField } from "@/components/form/refusals";
 import { useForm } from "@/components/form/useForm";
+import { allDimensions } from "@/records/scopes/endpointDimensions";
 import { useLoaders } from "../loaders";
-import { allDimensions } from "../policies/endpointDimensions";
 import { explainAccessFailure } from "../refusals";
 import {
   accountFields,

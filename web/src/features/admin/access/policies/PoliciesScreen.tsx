@@ -4,10 +4,10 @@ import { useTRPC } from "@/api/client";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { useViewState } from "@/lib/address/useViewState";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
 import { RecordTable, tableQuery } from "../../RecordTable";
 import { useIsAdministrator } from "../../useIsAdministrator";
 import { newPolicyAddress } from "../addresses";
-import { useConditionNames } from "./conditionRecords";
 import { policyListing } from "./policyListing";
 
 export const policiesHead = {

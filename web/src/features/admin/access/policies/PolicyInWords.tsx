@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
-import { useConditionNames } from "./conditionRecords";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
 import { type PolicyTerms, policySentence } from "./policySentence";
 
 type PolicyInWordsProps = {

@@ -3,6 +3,8 @@ import type { Policy, PolicyEntry } from "@/api/contract";
 import { Card } from "@/components/Card";
 import { Pill } from "@/components/ui/marks/Pill";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
+import type { NameOf } from "@/records/scopes/scopeSentence";
 import { FieldList } from "../../FieldList";
 import { RecordLayout, TwoColumns } from "../../RecordLayout";
 import { AssignedCard } from "../AssignedCard";
@@ -12,11 +14,10 @@ import { HoldersCard } from "../HoldersCard";
 import { conditionText, fieldsText } from "../historyTexts";
 import { RecordCard } from "../RecordCard";
 import { RecordHistoryCard } from "../RecordHistoryCard";
-import { useConditionNames } from "./conditionRecords";
 import { EndPolicyButton } from "./EndPolicyButton";
 import { PolicyInWords } from "./PolicyInWords";
 import { PolicyEffectMark, PolicyStatusMark } from "./PolicyStatusMark";
-import { daysParts, limitParts, type NameOf } from "./policySentence";
+import { daysParts, limitParts } from "./policySentence";
 import { isEditable, type PolicySubject, policiesParent } from "./useSubjectPolicy";
 
 export function PolicyScreen({ subject }: { subject: PolicySubject }) {

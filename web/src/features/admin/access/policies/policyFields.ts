@@ -1,15 +1,6 @@
-import {
-  actionLabels,
-  actionMeanings,
-  dimensionLabels,
-  endpointLabels,
-  fileFormatLabels,
-} from "@/api/accessWords";
+import { actionLabels, actionMeanings, endpointLabels, fileFormatLabels } from "@/api/accessWords";
 import {
   type Action,
-  type Condition,
-  type ConditionOperator,
-  type Dimension,
   type Effect,
   type Endpoint,
   type FieldMode,
@@ -27,17 +18,16 @@ import { plainNumber } from "@/components/form/fields";
 import type { Option } from "@/components/ui/selects/options";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import type { Client } from "@/records/resource";
+import {
+  checkConditions,
+  conditionFields,
+  conditionName,
+  conditionsIn,
+  conditionValues,
+} from "@/records/scopes/conditionFields";
 import { checkWindow, textOf, windowFields, windowIn, windowValues } from "../grantFields";
 import { amountLabels, amountNames, formatsLabel } from "../limits";
-import { recordLoader } from "./conditionRecords";
-import { allDimensions, endpointWithout } from "./endpointDimensions";
 import { allFields, noDays, noLimits } from "./policyParts";
-import { endpointNoun } from "./policyWording";
-
-/** The name of the field of a condition; its value is the operator, then the ids. */
-export function conditionName(dimension: Dimension): string {
-  return `where.${dimension}`;
-}
 
 function listIn(value: FormValue | undefined): ReadonlyArray<string> {
   return typeof value === "object" ? value : [];
@@ -169,18 +159,11 @@ const notes: ReadonlyArray<FormFieldSpec> = [
 
 /** The fields of a policy by the section of the form. */
 export function policySections(client: Client) {
-  const noNames = {};
-  const conditions = allDimensions.map(
-    (dimension): FormFieldSpec => ({
-      name: conditionName(dimension),
-      label: dimensionLabels[dimension],
-      control: { kind: "references", load: recordLoader(client, dimension), names: noNames },
-    }),
-  );
+  const conditions = conditionFields(client);
   const fields: FormFieldSpec = {
     name: "fields",
     label: "Fields",
-    control: { kind: "references", load: async () => [], names: noNames },
+    control: { kind: "references", load: async () => [], names: {} },
   };
   return { definition, rule, conditions, fields, days, limits, callers, notes };
 }
@@ -210,10 +193,6 @@ export function policyValues(policy: Policy | null): FormValues {
   const bounds = policy?.time ?? noDays;
   const most = policy?.limits ?? noLimits;
   const { mode, names } = policy?.fields ?? allFields;
-  const conditions = allDimensions.map((dimension) => {
-    const found = policy?.where.find((condition) => condition.dimension === dimension);
-    return [conditionName(dimension), found ? [found.operator, ...found.ids.map(String)] : []];
-  });
   return {
     name: policy?.name ?? "",
     status: policy?.status ?? "draft",
@@ -222,7 +201,7 @@ export function policyValues(policy: Policy | null): FormValues {
     effect: policy?.effect ?? "allow",
     actions: policy?.actions ?? [],
     endpoints: policy?.endpoints ?? [],
-    ...Object.fromEntries(conditions),
+    ...conditionValues(policy?.where ?? []),
     fields: mode === "all" ? [] : [mode, ...names],
     "time.from": bounds.from ?? "",
     "time.to": bounds.to ?? "",
@@ -240,16 +219,6 @@ export function policyValues(policy: Policy | null): FormValues {
 function numberIn(value: FormValue | undefined): number | null {
   const text = plainNumber(textOf(value));
   return text === "" ? null : Number(text);
-}
-
-/** The conditions of a form, in the order of the dimensions. */
-export function conditionsIn(values: FormValues): ReadonlyArray<Condition> {
-  return allDimensions.flatMap((dimension) => {
-    const [operator, ...ids] = listIn(values[conditionName(dimension)]);
-    if (operator === undefined) return [];
-    const numbers = ids.map(Number).toSorted((one, other) => one - other);
-    return [{ dimension, operator: operator as ConditionOperator, ids: numbers }];
-  });
 }
 
 function daysIn(values: FormValues): TimeBounds {
@@ -290,28 +259,10 @@ export function policyIn(values: FormValues): PolicyInput {
   };
 }
 
-/** Why a condition cannot stand in the policy; null if it can. */
-export function checkCondition(
-  { dimension, ids }: Condition,
-  endpoints: ReadonlyArray<Endpoint>,
-): string | null {
-  const without = endpointWithout(dimension, endpoints);
-  if (without) {
-    const noun = choiceLabel(endpointNoun(without));
-    const attribute = dimensionLabels[dimension].toLowerCase();
-    return `${noun} have no ${attribute}. Put them into a policy of their own.`;
-  }
-  return ids.length === 0 ? "Choose at least one value." : null;
-}
-
 /** The faults that concern several fields, or a value of several parts. */
 export function checkPolicy(values: FormValues): Record<string, string> {
   const endpoints = listIn(values.endpoints) as ReadonlyArray<Endpoint>;
-  const faults = checkWindow(values);
-  for (const condition of conditionsIn(values)) {
-    const fault = checkCondition(condition, endpoints);
-    if (fault) faults[conditionName(condition.dimension)] = fault;
-  }
+  const faults = { ...checkWindow(values), ...checkConditions(values, endpoints, "policy") };
   if (listIn(values.fields).length === 1) faults.fields = "Choose at least one field.";
   const { from, to } = daysIn(values);
   if (from && to && from > to) faults["time.to"] = "The last day is not before the first.";

@@ -1,10 +1,11 @@
 import type { PolicyEntry } from "@/api/contract";
 import { Pill } from "@/components/ui/marks/Pill";
 import { Count, DateText } from "@/components/ui/text/Figure";
+import type { NameOf } from "@/records/scopes/scopeSentence";
 import type { AdminListing } from "../../adminListing";
 import { policyAddress } from "../addresses";
 import { PolicyEffectMark, PolicyStatusMark } from "./PolicyStatusMark";
-import { type NameOf, policySentence } from "./policySentence";
+import { policySentence } from "./policySentence";
 
 /** A policy with the names of the records in its conditions, so that a row reads as a sentence. */
 export type PolicyRow = PolicyEntry & { nameOf: NameOf };

@@ -1,7 +1,7 @@
-import { endpointLabels, fileFormatLabels } from "@/api/accessWords";
-import type { Condition, Dimension, Fields, Limits, PolicyInput, TimeBounds } from "@/api/contract";
-import { formatCountFull } from "@/lib/format";
-import { amountOf, endpointNoun, listInWords, prepositionOf, verbOf } from "./policyWording";
+import { fileFormatLabels } from "@/api/accessWords";
+import type { Fields, Limits, PolicyInput, TimeBounds } from "@/api/contract";
+import { conditionsPart, type NameOf, recordsPart } from "@/records/scopes/scopeSentence";
+import { amountOf, listInWords, verbOf } from "@/records/scopes/wording";
 
 /** The parts of a policy that its sentence speaks of. */
 export type PolicyTerms = Pick<
@@ -9,29 +9,18 @@ export type PolicyTerms = Pick<
   "effect" | "actions" | "endpoints" | "where" | "fields" | "time" | "limits"
 >;
 
-/** The name of the record, or of the choice, with an id in a dimension. */
-export type NameOf = (dimension: Dimension, id: number) => string;
-
-/** The most values of a condition that are named. */
-const mostNames = 5;
-
 /**
  * A policy as a sentence about a subject, such as a role: "Premium Treasuries may list, read and export assets and time
  * series of U.S. Treasuries, up to 50,000 rows an answer".
  */
 export function policySentence(policy: PolicyTerms, subject: string, nameOf: NameOf): string {
-  const { effect, actions, where = [], fields, time, limits } = policy;
+  const { effect, actions, endpoints, where = [], fields, time, limits } = policy;
   const isDenial = effect === "deny";
   const verbs = listInWords(actions.map(verbOf), isDenial ? "or" : "and");
   const head = `${subject} ${isDenial ? "may not" : "may"} ${verbs} `;
-  const records = fieldsPart(fields, isDenial) + recordsPart(policy);
-  const conditions = where.map((condition) => conditionPart(condition, nameOf)).join("");
+  const records = fieldsPart(fields, isDenial) + recordsPart(endpoints);
+  const conditions = conditionsPart(where, nameOf);
   return [head + records + conditions, ...daysParts(time), ...limitParts(limits)].join(", ");
-}
-
-function recordsPart({ endpoints }: PolicyTerms): string {
-  if (endpoints.length === Object.keys(endpointLabels).length) return "all data";
-  return listInWords(endpoints.map(endpointNoun));
 }
 
 function fieldsPart({ mode, names: fields }: Fields, isDenial: boolean): string {
@@ -39,15 +28,6 @@ function fieldsPart({ mode, names: fields }: Fields, isDenial: boolean): string 
   const names = listInWords(fields);
   if (mode === "except") return `all fields except ${names} of `;
   return isDenial ? `the fields ${names} of ` : `only the fields ${names} of `;
-}
-
-/** A condition after the records that it restricts: "on Ethereum and Base". */
-function conditionPart({ dimension, operator, ids }: Condition, nameOf: NameOf): string {
-  const names = ids.slice(0, mostNames).map((id) => nameOf(dimension, id));
-  const unnamed = ids.length - names.length;
-  if (unnamed > 0) names.push(`${formatCountFull(unnamed)} more`);
-  const values = `${prepositionOf(dimension)} ${listInWords(names)}`;
-  return operator === "not_in" ? ` except those ${values}` : ` ${values}`;
 }
 
 function periodPart({ from, to }: TimeBounds): string | null {

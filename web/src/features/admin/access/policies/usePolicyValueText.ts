@@ -6,11 +6,11 @@ import { instantOf } from "@/components/form/instants";
 import type { Form } from "@/components/form/useForm";
 import type { Option } from "@/components/ui/selects/options";
 import { formatCountFull, formatInstant } from "@/lib/format";
+import { conditionName, conditionsIn } from "@/records/scopes/conditionFields";
+import { useConditionNames } from "@/records/scopes/conditionRecords";
+import { allDimensions } from "@/records/scopes/endpointDimensions";
+import type { NameOf } from "@/records/scopes/scopeSentence";
 import { conditionText, fieldsText } from "../historyTexts";
-import { useConditionNames } from "./conditionRecords";
-import { allDimensions } from "./endpointDimensions";
-import { conditionName, conditionsIn } from "./policyFields";
-import type { NameOf } from "./policySentence";
 
 function conditionValueText(name: string, value: FormValue, nameOf: NameOf): string | null {
   const dimension = allDimensions.find((each) => conditionName(each) === name);

@@ -8,8 +8,8 @@ import type { CatalogKey } from "@/app-state/numberExplanation";
 import type { Option } from "@/components/ui/selects/options";
 import type { OptionLoader } from "@/components/ui/selects/useOptions";
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import { type CatalogRecord, type Client, type Resource, resourceOf } from "@/records/resource";
-import type { NameOf } from "./policySentence";
+import { type CatalogRecord, type Client, type Resource, resourceOf } from "../resource";
+import type { NameOf } from "./scopeSentence";
 
 /** The list of the catalog whose records are the values of a dimension. */
 const lists: Partial<Record<Dimension, CatalogKey>> = {
