@@ -170,7 +170,7 @@ impl DataCall<'_> {
             };
             found = Some(match found {
                 None => granted,
-                Some(before) => before.and(granted),
+                Some(before) => before.and(&granted),
             });
         }
         let granted = found.ok_or_else(access_denied)?;
@@ -196,7 +196,7 @@ impl DataCall<'_> {
 
 impl DataGrant {
     /// Both, of two calls that are allowed everything.
-    fn and(self, other: Self) -> Self {
+    fn and(&self, other: &Self) -> Self {
         let both = Sha256::new().chain_update(self.digest).chain_update(other.digest);
         let limits = self.limits.tightest(&other.limits);
         Self { digest: both.finalize().into(), limits, narrowed: None }

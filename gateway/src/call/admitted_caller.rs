@@ -87,7 +87,9 @@ impl AdmittedCaller {
 
     /// A call for a file, answered by the procedure itself, or from memory while its service is away.
     pub async fn call(&self, input: &Input<'_>) -> Result<Output, Failure> {
-        self.answer_file(input, self.procedure.run(self.context(), Some(input))).await
+        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        let run = self.procedure.run(self.context(), Some(input));
+        Box::pin(self.answer_file(input, run)).await
     }
 
     /// The same, answered by a function of `procedures` that returns more than the procedure does. Input and limits are those of
@@ -105,7 +107,7 @@ impl AdmittedCaller {
     {
         let decoded = input::decode::<I>(Some(input));
         let context = C::from(self.context());
-        // On the heap: the future is large, and every wire around it would otherwise reserve room for it.
+        // On the heap, as above.
         let work = Box::pin(async move { answer(context, decoded?).await });
         Box::pin(self.answer_file(input, work)).await
     }

@@ -5,6 +5,7 @@ pub(crate) mod account_data;
 mod admin_organizations;
 mod admin_users;
 mod analytics;
+mod api_keys;
 mod catalog;
 mod catalog_editor;
 mod data_calls;
@@ -34,6 +35,7 @@ pub fn registry() -> Registry {
     admin_users::add(&mut registry);
     admin_organizations::add(&mut registry);
     access::add(&mut registry);
+    api_keys::add(&mut registry);
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
     timeseries::add(&mut registry);

@@ -154,7 +154,9 @@ impl From<AccessError> for Problem {
             AccessError::UserErased => precondition("user_erased"),
             AccessError::OrganizationRemoved => precondition("organization_removed"),
             AccessError::Full(_) => precondition("limit_reached"),
-            AccessError::PolicySetMissing => Self::unavailable(error),
+            AccessError::PolicySetMissing | AccessError::IdentityAway(_) => {
+                Self::unavailable(error)
+            }
             AccessError::CursorUnknown => Self::invalid("cursor_invalid", message),
             AccessError::KeyInvalid => {
                 Self::new(ErrorCode::Unauthenticated, "key_invalid", message)
@@ -167,7 +169,6 @@ impl From<AccessError> for Problem {
             AccessError::NotAMember => {
                 Self::new(ErrorCode::Forbidden, "membership_required", message)
             }
-            AccessError::IdentityAway(_) => Self::unavailable(error),
             AccessError::Refused(refusal) => {
                 Self::new(ErrorCode::Forbidden, refusal.reason(), message)
             }

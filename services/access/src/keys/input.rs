@@ -112,8 +112,8 @@ mod tests {
     fn a_key_lives_a_year_unless_its_owner_says_otherwise() {
         let values = checked(Some(input()), NOW, None).unwrap();
         assert_eq!((&*values.name, values.expires_at), ("Nightly import", NOW + USUAL_LIFE_OF_KEY));
-        let present = Some(NOW + time::Duration::DAY);
-        assert_eq!(checked(Some(input()), NOW, present).unwrap().expires_at, present.unwrap());
+        let present = NOW + time::Duration::DAY;
+        assert_eq!(checked(Some(input()), NOW, Some(present)).unwrap().expires_at, present);
         let end = |milliseconds| ApiKeyInput { expires_at: Some(milliseconds), ..input() };
         let longest = kit::clock::milliseconds(NOW + LONGEST_LIFE_OF_KEY);
         assert!(wrong(end(1)).is_empty() && wrong(end(longest)).is_empty());

@@ -153,6 +153,15 @@ pub enum Meaning {
     Redistributable,
 }
 
+/// The rows of which a field tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Its own.
+    Row,
+    /// Others, which it counts or names, so that it is left out where a scope hides some of them.
+    Others,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its name everywhere, in snake_case.
@@ -181,8 +190,8 @@ pub struct Field {
     pub functions: &'static [AggregateFunction],
     /// The list of the records that its values name.
     pub refers_to: Option<&'static str>,
-    /// Whether it counts or names other rows, so that it is left out where a scope hides some of them.
-    pub tells_of_others: bool,
+    /// The rows of which it tells.
+    pub subject: Subject,
 }
 
 impl Field {
@@ -201,7 +210,7 @@ impl Field {
             groupable: false,
             functions: &[],
             refers_to: None,
-            tells_of_others: false,
+            subject: Subject::Row,
         }
     }
 
@@ -316,7 +325,7 @@ impl Field {
     /// It counts or names other rows.
     #[must_use]
     pub const fn of_others(mut self) -> Self {
-        self.tells_of_others = true;
+        self.subject = Subject::Others;
         self
     }
 

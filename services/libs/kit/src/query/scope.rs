@@ -9,7 +9,7 @@ use proto::access::v1::{
 use serde_json::value::RawValue;
 
 use super::plan::{Condition, Test};
-use super::registry::{Field, Resource};
+use super::registry::{Field, Resource, Subject};
 use super::value::Scalar;
 use crate::grpc;
 
@@ -143,7 +143,7 @@ fn scoping(resource: &Resource, scope: &Scope) -> Option<&'static [(Dimension, F
 /// Whether a field is left out of all rows because it tells of other rows, some of which may be hidden.
 fn hides_with_rows(scope: &Scope, field: &Field) -> bool {
     let permissions = &scope.permissions;
-    field.tells_of_others
+    field.subject == Subject::Others
         && (scope.hides_others
             || permissions.iter().all(|permission| !permission.r#where.is_empty())
             || scope.exclusions.iter().any(|exclusion| is_all(exclusion.fields.as_ref())))
