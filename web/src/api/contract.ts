@@ -328,6 +328,75 @@ export type AggregateMethod = "sum" | "weighted_average" | "average" | "alone" |
 export type AggregateMode = "stock" | "flow";
 
 /**
+ * A key without its secret.
+ */
+export type ApiKey = { 
+/**
+ * Eight letters and digits, which are part of the key itself.
+ */
+id: string, version: number, name: string, 
+/**
+ * Whether its text begins with `ak_test_`.
+ */
+is_test: boolean, 
+/**
+ * The user for whom it acts; absent for a key of the organization.
+ */
+user_id: string | null, 
+/**
+ * The organization in which it acts.
+ */
+organization_id: string, scopes: Array<ApiKeyScope>, ip_cidrs: Array<string>, 
+/**
+ * The last letters of the secret.
+ */
+last_four: string, created_at: string, created_by: string | null, expires_at: string, 
+/**
+ * The minute of its last use.
+ */
+last_used_at: string | null, status: ApiKeyStatus, revoked_at: string | null, revocation_reason: RevocationReason | null, 
+/**
+ * The key that replaces it.
+ */
+successor_id: string | null, };
+
+/**
+ * The values of a key that its owner sets.
+ */
+export type ApiKeyInput = { name: string, scopes?: Array<ApiKeyScope>, 
+/**
+ * The networks from which it is used; empty for all.
+ */
+ip_cidrs: Array<string>, 
+/**
+ * Within two years; a year after the creation if it is left out.
+ */
+expires_at?: string | null, };
+
+/**
+ * A part of the data of its owner that a key is for. A key without scopes is for all of it, and no scope widens it.
+ */
+export type ApiKeyScope = { actions: Array<Action>, endpoints: Array<Endpoint>, where?: Array<Condition>, };
+
+/**
+ * Whether a key can be used.
+ */
+export type ApiKeyStatus = "active" | "disabled" | "revoked";
+
+/**
+ * The calls of a key on one day.
+ */
+export type ApiKeyUse = { 
+/**
+ * The day in UTC, YYYY-MM-DD.
+ */
+day: string, calls: number, 
+/**
+ * Those that were refused.
+ */
+refused: number, };
+
+/**
  * Ends the effect of a policy for good.
  */
 export type ArchivePolicyRequest = { id: string, version: number, reason?: string | null, };
@@ -1133,6 +1202,12 @@ asset_count: number,
  */
 issuer_count: number, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
+export type CreateApiKeyRequest = { 
+/**
+ * Whether it is a key of the caller's active organization, of which the caller is an owner.
+ */
+is_organization: boolean, is_test: boolean, key: ApiKeyInput, };
+
 /**
  * Gives an organization a role.
  */
@@ -1286,6 +1361,13 @@ export type DomainClaimState = "pending" | "proved" | "lost";
  * The effect of a policy on the calls and rows that it matches.
  */
 export type Effect = "allow" | "deny";
+
+/**
+ * Enables a key that was disabled because it was not used.
+ */
+export type EnableApiKeyRequest = { id: string, version: number, };
+
+export type EnableApiKeyResponse = { key: ApiKey, };
 
 export type EndOrganizationRoleRequest = { id: string, version: number, reason: string, };
 
@@ -1599,6 +1681,14 @@ undisclosed: UndisclosedPart | null,
  * When the members began: changes of a total may come from members that were added.
  */
 begun: BegunMembers | null, };
+
+export type GetApiKeyUseRequest = { id: string, };
+
+export type GetApiKeyUseResponse = { 
+/**
+ * The last 30 days, the earliest first; days without calls are not among them.
+ */
+results: Array<ApiKeyUse>, };
 
 export type GetDatasetsResponse = { 
 /**
@@ -2421,6 +2511,11 @@ pinpoint: string | null,
 url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * How long a key that is replaced can still be used.
+ */
+export type KeyOverlap = "none" | "hour" | "day" | "week";
+
+/**
  * The change of a value over a number of days.
  */
 export type LatestChange = { days: number, 
@@ -2521,6 +2616,21 @@ email: string | null, linked_at: string,
 steps_up: boolean, };
 
 export type ListAccessAuditEntriesResponse = { results: Array<AccessAuditEntry>, pagination: Pagination, };
+
+/**
+ * Lists the keys of the caller, or those of the active organization, of which the caller is an owner.
+ */
+export type ListApiKeysRequest = { is_organization: boolean, };
+
+export type ListApiKeysResponse = { 
+/**
+ * The newest first; those that ended more than 90 days ago are not among them.
+ */
+results: Array<ApiKey>, 
+/**
+ * The most keys of the owner that can be used at a time.
+ */
+most_keys: number, };
 
 export type ListArticlesResponse = { results: Array<Article>, pagination: Pagination, };
 
@@ -3113,6 +3223,15 @@ defillama_key: string | null,
  * Notes for readers.
  */
 note: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
+
+/**
+ * A new key with its secret, which is shown this once.
+ */
+export type NewApiKey = { key: ApiKey, 
+/**
+ * The whole text that programs send.
+ */
+secret: string, };
 
 /**
  * An invitation to a team.
@@ -3892,6 +4011,18 @@ is_redistributable: boolean, measure_name: string,
  */
 reason_meaning: string | null, earlier_reason_meaning: string | null, };
 
+/**
+ * Why a key was revoked.
+ */
+export type RevocationReason = "owner" | "rotated" | "leaked" | "membership_ended" | "organization_removed" | "user_erased";
+
+/**
+ * Revokes a key for good.
+ */
+export type RevokeApiKeyRequest = { id: string, version: number, };
+
+export type RevokeApiKeyResponse = { key: ApiKey, };
+
 export type RevokeOtherSessionsResponse = { revoked: number, };
 
 export type RevokeSession = { id: string, };
@@ -3937,6 +4068,11 @@ export type RoleOfUser = { id: string, role: Role, };
  * Why an organization holds a role.
  */
 export type RoleSource = "plan" | "manual" | "trial";
+
+/**
+ * Replaces a key by another one with the same values.
+ */
+export type RotateApiKeyRequest = { id: string, version: number, overlap: KeyOverlap, };
 
 export type SaveRecordsResponse = { 
 /**
@@ -4691,6 +4827,10 @@ position: number,
  */
 reason: string, message: string, };
 
+export type UpdateApiKeyRequest = { id: string, version: number, key: ApiKeyInput, };
+
+export type UpdateApiKeyResponse = { key: ApiKey, };
+
 export type UpdateOrganizationRoleRequest = { id: string, version: number, starts_at?: string | null, expires_at?: string | null, reason: string, };
 
 export type UpdatePolicyAssignmentRequest = { id: string, version: number, terms: AssignmentTerms, };
@@ -4974,6 +5114,15 @@ export type Procedures = {
   };
   analytics: {
     track: { kind: "mutation"; input: ProductEvent; output: void };
+  };
+  apiKeys: {
+    list: { kind: "query"; input: ListApiKeysRequest; output: ListApiKeysResponse };
+    use: { kind: "query"; input: GetApiKeyUseRequest; output: GetApiKeyUseResponse };
+    create: { kind: "mutation"; input: CreateApiKeyRequest; output: NewApiKey };
+    update: { kind: "mutation"; input: UpdateApiKeyRequest; output: UpdateApiKeyResponse };
+    rotate: { kind: "mutation"; input: RotateApiKeyRequest; output: NewApiKey };
+    enable: { kind: "mutation"; input: EnableApiKeyRequest; output: EnableApiKeyResponse };
+    revoke: { kind: "mutation"; input: RevokeApiKeyRequest; output: RevokeApiKeyResponse };
   };
   articles: {
     list: { kind: "query"; input: Query; output: ListArticlesResponse };
