@@ -1,22 +1,5 @@
 import type { Outlook } from "./outlook";
 
-export const apiKeys: Outlook = {
-  title: "API keys",
-  description: "Keys for the API: create, name, limit, rotate and revoke them.",
-  lead: "Keys for programs that access the data.",
-  table: { title: "Keys", columns: ["Name", "Prefix", "Created", "Last used", "Permissions"] },
-  shows: ["Keys with their permissions and quotas", "Creating, rotating and revoking a key"],
-  source: "The access service, which issues keys and counts their use.",
-};
-
-/** Keys belong to an account and are kept with its settings. */
-export const settingsApiKeys: Outlook = {
-  ...apiKeys,
-  title: "Account API keys",
-  description: "The API keys of your account.",
-  lead: "Keys for programs that read the data on your behalf.",
-};
-
 function endpoint(resource: string, what: string): Outlook {
   const title = `${resource} endpoint`;
   return {

@@ -1,14 +1,20 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { settingsApiKeys } from "@/features/outlook/tools";
+import { KeysScreen } from "@/features/apiKeys/KeysScreen";
 import { RequireUser } from "@/features/settings/RequireUser";
 import { SettingsNav } from "@/features/settings/SettingsNav";
 import { ScreenPage } from "@/features/shell/ScreenPage";
 
+const description = "The API keys of your account and of your organization.";
+
 export default function SettingsApiKeysPage() {
   return (
-    <ScreenPage {...settingsApiKeys} narrow>
+    <ScreenPage
+      title="Account API keys"
+      description={description}
+      lead="Keys for programs that read the data on your behalf."
+      narrow
+    >
       <SettingsNav />
-      <RequireUser>{() => <OutlookScreen {...settingsApiKeys} />}</RequireUser>
+      <RequireUser>{(user) => <KeysScreen user={user} />}</RequireUser>
     </ScreenPage>
   );
 }

@@ -1,4 +1,4 @@
-import { endpointLabels } from "@/api/accessWords";
+import { dimensionLabels, endpointLabels } from "@/api/accessWords";
 import type { Action, Condition, Dimension, Endpoint } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
@@ -41,4 +41,10 @@ export function conditionsPart(where: ReadonlyArray<Condition>, nameOf: NameOf):
 export function scopeSentence({ actions, endpoints, where = [] }: ScopeTerms, nameOf: NameOf) {
   const verbs = listInWords(actions.map(verbOf));
   return choiceLabel(`${verbs} ${recordsPart(endpoints)}${conditionsPart(where, nameOf)}`);
+}
+
+/** "Network is one of Ethereum and Base" */
+export function conditionText({ dimension, operator, ids }: Condition, nameOf: NameOf): string {
+  const names = listInWords(ids.map((id) => nameOf(dimension, id)));
+  return `${dimensionLabels[dimension]} ${operator === "not_in" ? "is none of" : "is one of"} ${names}`;
 }

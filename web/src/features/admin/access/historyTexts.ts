@@ -1,8 +1,8 @@
-import { actionLabels, dimensionLabels, endpointLabels } from "@/api/accessWords";
+import { actionLabels, endpointLabels } from "@/api/accessWords";
 import type { Action, Condition, Endpoint, Fields, Limits, TimeBounds } from "@/api/contract";
 import { formatInstant } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
-import type { NameOf } from "@/records/scopes/scopeSentence";
+import { conditionText, type NameOf } from "@/records/scopes/scopeSentence";
 import { listInWords } from "@/records/scopes/wording";
 import { daysParts, limitParts } from "./policies/policySentence";
 
@@ -33,12 +33,6 @@ function parsed<Value>(text: string): Value | null {
   } catch {
     return null;
   }
-}
-
-/** "Network is one of Ethereum and Base" */
-export function conditionText({ dimension, operator, ids }: Condition, nameOf: NameOf): string {
-  const names = listInWords(ids.map((id) => nameOf(dimension, id)));
-  return `${dimensionLabels[dimension]} ${operator === "not_in" ? "is none of" : "is one of"} ${names}`;
 }
 
 export function fieldsText({ mode, names }: Fields): string {

@@ -1,11 +1,17 @@
-import { OutlookScreen } from "@/features/outlook/OutlookScreen";
-import { apiKeys } from "@/features/outlook/tools";
+import { AboutKeysScreen } from "@/features/apiKeys/AboutKeysScreen";
 import { ScreenPage } from "@/features/shell/ScreenPage";
+
+const description = "API keys: how programs send them, what is refused, and how long they last.";
 
 export default function ApiKeysPage() {
   return (
-    <ScreenPage {...apiKeys}>
-      <OutlookScreen {...apiKeys} />
+    <ScreenPage
+      title="API keys"
+      description={description}
+      lead="Keys for programs that read the data."
+      narrow
+    >
+      <AboutKeysScreen />
     </ScreenPage>
   );
 }

@@ -1,6 +1,6 @@
+import { FieldsCard } from "@/components/form/FieldsCard";
 import type { FormFieldSpec } from "@/components/form/fields";
 import type { Form } from "@/components/form/useForm";
-import { FieldsCard } from "../FieldsCard";
 
 type LimitFieldsCardProps = { form: Form; fields: ReadonlyArray<FormFieldSpec> };
 

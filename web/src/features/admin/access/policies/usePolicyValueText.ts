@@ -9,8 +9,8 @@ import { formatCountFull, formatInstant } from "@/lib/format";
 import { conditionName, conditionsIn } from "@/records/scopes/conditionFields";
 import { useConditionNames } from "@/records/scopes/conditionRecords";
 import { allDimensions } from "@/records/scopes/endpointDimensions";
-import type { NameOf } from "@/records/scopes/scopeSentence";
-import { conditionText, fieldsText } from "../historyTexts";
+import { conditionText, type NameOf } from "@/records/scopes/scopeSentence";
+import { fieldsText } from "../historyTexts";
 
 function conditionValueText(name: string, value: FormValue, nameOf: NameOf): string | null {
   const dimension = allDimensions.find((each) => conditionName(each) === name);

@@ -1,9 +1,9 @@
 import { useTRPCClient } from "@/api/client";
 import { type AccessRole, longestNote } from "@/api/contract";
+import { FieldsCard } from "@/components/form/FieldsCard";
 import type { FormFieldSpec, FormValues } from "@/components/form/fields";
 import { slugOf } from "@/lib/address/slug";
 import { AccessForm } from "../AccessForm";
-import { FieldsCard } from "../FieldsCard";
 import { textOf } from "../grantFields";
 import { useAccessForm } from "../useAccessForm";
 

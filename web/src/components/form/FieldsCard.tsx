@@ -1,7 +1,7 @@
 import { Card } from "@/components/Card";
-import { FormField } from "@/components/form/FormField";
-import type { FormFieldSpec } from "@/components/form/fields";
-import type { Form } from "@/components/form/useForm";
+import { FormField } from "./FormField";
+import type { FormFieldSpec } from "./fields";
+import type { Form } from "./useForm";
 
 type FieldsCardProps = {
   title: string;
