@@ -33,7 +33,11 @@ test(
     expect(sections.profile[0].occupation).toBe("Analyst");
     expect(sections.sessions).toHaveLength(1);
     expect(sections.catalog_changes).toEqual([]);
-    expect([sections.access_roles, sections.access_changes, sections.api_keys]).toEqual([[], [], []]);
+    expect([sections.access_roles, sections.access_changes, sections.api_keys]).toEqual([
+      [],
+      [],
+      [],
+    ]);
 
     const tables = await download(page, page.getByRole("button", { name: /^Download CSV/ }));
     expect(tables.name).toMatch(/^assay-account-\d{4}-\d\d-\d\d\.zip$/);
