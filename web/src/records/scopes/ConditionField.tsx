@@ -20,13 +20,13 @@ type ConditionFieldProps = {
   field: FormFieldSpec;
   dimension: Dimension;
   names: Names;
-  /** Why the condition cannot stand in the policy as it is. */
+  /** Why the condition cannot hold as it is. */
   fault: string | null;
   /** Whether it was just added, so that its values come next. */
   isNew: boolean;
 };
 
-/** A condition of a policy: an attribute, whether its values are meant or all others, and the values. */
+/** A condition of a policy or a scope: an attribute, whether its values are meant or all others, and the values. */
 export function ConditionField(props: ConditionFieldProps) {
   const { form, field, dimension, names, fault, isNew } = props;
   const { name, control } = field;
