@@ -14,6 +14,7 @@ use proto::identity::v1::Feature;
 use url::Url;
 
 use crate::call::rate_quotas::Rates;
+use crate::leak_report_keys::LeakReportKeys;
 use crate::third_party::{self, Script};
 use crate::upstream::{self, Addresses};
 
@@ -65,6 +66,8 @@ pub struct Config {
     pub rate_limits_redis: Option<ReplaceableSecret>,
     /// How often users and addresses may make calls of each class.
     pub rates: Rates,
+    /// The public keys of scanners for leaked secrets; `LEAK_REPORT_KEYS`: `identifier=key` in base64, none: no reports.
+    pub leak_report_keys: LeakReportKeys,
     /// Peers whose `X-Forwarded-For` is trusted; `TRUSTED_PROXIES`, none.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -96,6 +99,7 @@ impl Config {
             answer_memory_per_caller: answer_memory(env, "ANSWER_MEMORY_PER_CALLER_MIB", 32)?,
             rate_limits_redis: rate_limits_redis(env)?,
             rates: Rates::from_env(env)?,
+            leak_report_keys: LeakReportKeys::from_env(env)?,
             trusted_proxies: proxies(&env.text("TRUSTED_PROXIES")?.unwrap_or_default())?,
         })
     }
@@ -235,6 +239,7 @@ mod tests {
             ("REDIS_URL", ""),
             ("RATES_PER_USER", "reading=many"),
             ("RATES_PER_ADDRESS", "reading=0/60"),
+            ("LEAK_REPORT_KEYS", "first=AAAA"),
             ("BLOG_URL", "javascript:alert(1)"),
             ("BLOG_URL", "https://me:hush@example.com"),
             ("CONTACT_DATA_EMAIL", "nobody"),

@@ -6,6 +6,9 @@ mod event_sample;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod http_message;
+mod key_uses;
+mod leak_report_keys;
+mod leak_reports;
 pub mod listener;
 mod metrics;
 pub mod procedures;
@@ -27,6 +30,7 @@ use kit::config::ConfigError;
 use kit::low_priority::LowPriorityThreads;
 use kit::run::{App, Command, Program};
 
+use crate::call::api_keys::ApiKeys;
 use crate::call::cache::AnswerCache;
 use crate::call::context::Resources;
 use crate::call::pipeline::Pipeline;
@@ -35,6 +39,8 @@ use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
 use crate::event_sample::EventSample;
+use crate::key_uses::KeyUses;
+use crate::leak_reports::LeakReports;
 use crate::listener::ShutdownSignals;
 use crate::router::{FILE_TIMES, Router};
 use crate::site::Site;
@@ -119,11 +125,14 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
     let cached = config.answer_cache_bytes;
     let cache = AnswerCache::follow(app, &bus, &upstream, cached, wires::trpc::FRAME);
     let waiting_events = WaitingEvents::start(app, &bus);
+    let policies = Policies::follow(app, &bus, &upstream.access).await;
     let resources = Resources {
         config: Arc::clone(&config),
         upstream: Arc::clone(&upstream),
         sessions: Arc::clone(&sessions),
-        policies: Policies::follow(app, &bus, &upstream.access).await,
+        keys: ApiKeys::follow(app, &bus, &upstream.access_keys, &policies),
+        key_uses: KeyUses::start(app, &upstream.access_keys),
+        policies,
         bus: bus.clone(),
         event_sample: EventSample::start(app, &waiting_events),
         waiting_events,
@@ -139,6 +148,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         body_bytes: Arc::default(),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
         packing: Arc::new(LowPriorityThreads::on_half_of_the_cores("downloads")?),
+        leak_reports: LeakReports::start(app, &upstream.access_keys),
         clock: app.clock.clone(),
         config,
         upstream,

@@ -2,6 +2,7 @@
 
 use kit::security_log::{self, Entry, Event, Network, Principal};
 
+use crate::call::caller::Authenticated;
 use crate::call::failure::{Code, Failure};
 use crate::call::procedure::Procedure;
 use crate::call::refusal_texts::{BODIES_BUSY, BUSY, DOWNLOADS_BUSY};
@@ -14,9 +15,9 @@ pub fn call(failure: &Failure, procedure: &Procedure, wire: &'static str, visito
     let (reason, is_public) = (reason(failure), procedure.access.is_public());
     let procedure = procedure.name;
     let event = match failure.code {
-        Code::Unauthorized if visitor.session_token().is_none() => return,
+        Code::Unauthorized if visitor.credential().is_none() => return,
         Code::NotFound if is_public => return,
-        Code::Unauthorized | Code::Forbidden | Code::NotFound => {
+        Code::Unauthorized | Code::KeyInvalid | Code::Forbidden | Code::NotFound => {
             Event::CallRefused { procedure, wire }
         }
         Code::TooManyRequests | Code::PayloadTooLarge => Event::LimitHit { operation: procedure },
@@ -48,9 +49,12 @@ pub fn request(route: &'static str, reason: &str, network: Option<Network>) {
 }
 
 fn write(event: Event, reason: &str, visitor: &Visitor) {
-    let user = visitor.user_id().map(Principal::user);
+    let principal = visitor.known_caller().map(|caller| match caller {
+        Authenticated::User(caller) => Principal::user(&caller.user.id),
+        Authenticated::Key(key) => Principal::key(&key.id),
+    });
     let network = Some(Network::new(visitor.address));
-    security_log::write(Entry::refused(event, reason).by(user).at(network));
+    security_log::write(Entry::refused(event, reason).by(principal).at(network));
 }
 
 /// The stable word for the reason of a failure.

@@ -30,7 +30,7 @@ use crate::wires::client_address::{Peer, sender_address};
 use crate::wires::download::{self, Downloads};
 pub use crate::wires::download::{FILE_TIMES, FileTimes};
 use crate::wires::feed::{self, Feeds};
-use crate::wires::{failure_envelope, trpc};
+use crate::wires::{api_key, failure_envelope, leaks, trpc};
 
 /// Where the addresses of all pages are listed.
 const SITEMAP: &str = "/sitemap.xml";
@@ -48,6 +48,7 @@ pub struct Router {
 enum Route {
     Procedures,
     Downloads,
+    Leaks,
     Auth,
     Configuration,
     UnknownApi,
@@ -101,6 +102,13 @@ impl Router {
             body::discard(request.into_body()).await;
             return refuse(route, code);
         }
+        let takes_keys = matches!(route, Route::Procedures | Route::Downloads | Route::Feeds);
+        if takes_keys && let Some(objection) = api_key::objection(&self.state, &request) {
+            let address = sender_address(&self.state, request.headers(), peer);
+            body::discard(request.into_body()).await;
+            let refusing = api_key::refuse(&self.state, route.name(), objection, address);
+            return Box::pin(refusing).await.map(Either::Left);
+        }
         match route {
             Route::Procedures => trpc::answer(&self.state, request, peer).await.map(Either::Left),
             // Boxed, both: their state is large, and every other answer would carry the room for it.
@@ -108,6 +116,10 @@ impl Router {
                 let (head, body) = request.into_parts();
                 body::discard(body).await;
                 Box::pin(self.downloads.answer(&head, peer)).await
+            }
+            Route::Leaks => {
+                let (head, body) = request.into_parts();
+                Box::pin(leaks::answer(&self.state, &head, body, peer)).await.map(Either::Left)
             }
             Route::Auth => Box::pin(self.authenticate(request, peer)).await.map(Either::Right),
             Route::Configuration => {
@@ -194,6 +206,7 @@ impl Route {
         match self {
             Self::Procedures => "/api/trpc",
             Self::Downloads => download::PREFIX,
+            Self::Leaks => leaks::ADDRESS,
             Self::Auth => "/api/auth",
             Self::Configuration => "/config.json",
             Self::UnknownApi => "/api",
@@ -213,6 +226,8 @@ fn route(path: &str) -> Route {
         Route::Downloads
     } else if below("/api/auth") {
         Route::Auth
+    } else if path == leaks::ADDRESS {
+        Route::Leaks
     } else if below("/api") {
         Route::UnknownApi
     } else if path == "/config.json" {
@@ -256,7 +271,7 @@ fn refuse(route: Route, code: Code) -> Response<Page> {
         Code::HeadersTooLarge => "The headers are too large",
         _ => "Internal server error",
     };
-    let response = if matches!(route, Route::Procedures | Route::Downloads) {
+    let response = if matches!(route, Route::Procedures | Route::Downloads | Route::Leaks) {
         failure_envelope::refuse(&Failure::new(code, sentence), None)
     } else {
         let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::BAD_REQUEST);
@@ -300,6 +315,8 @@ mod tests {
             ("/api/trpcx", "/api"),
             ("/api/download/assets.csv", "/api/download"),
             ("/api/auth/session", "/api/auth"),
+            ("/api/keys/leaks", "/api/keys/leaks"),
+            ("/api/keys/leaks/", "/api"),
             ("/apiary", "/"),
             ("/feeds/news.xml", "/feeds"),
             ("/feedstock", "/"),

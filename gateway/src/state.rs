@@ -10,6 +10,7 @@ use crate::call::body_bytes::BodyBytes;
 use crate::call::pipeline::Pipeline;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
+use crate::leak_reports::LeakReports;
 use crate::slugs::Slugs;
 use crate::upstream::Upstream;
 
@@ -28,6 +29,8 @@ pub struct AppState {
     pub slugs: Arc<Slugs>,
     /// The threads that write files.
     pub packing: Arc<LowPriorityThreads>,
+    /// API keys in addresses, which are revoked.
+    pub leak_reports: LeakReports,
     pub bus: Bus,
     pub clock: Clock,
 }

@@ -6,6 +6,7 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;
 use crate::support::{ADMIN, CUSTOMER, STALE_ADMIN, World};
 use gateway::call::procedure::{Kind, Procedure};
+use proto::access::v1::{Action, ApiKeyScope, Endpoint};
 
 const EXPIRED: &str = "was-once-valid";
 
@@ -29,6 +30,13 @@ fn word(answer: &Answer) -> String {
 async fn each_procedure_admits_whom_its_rule_says() {
     let world = World::start().await;
     let forged = "f".repeat(64);
+    let key = world.access.have_key(1, |_| {});
+    let scope = ApiKeyScope {
+        actions: vec![Action::List.into()],
+        endpoints: vec![Endpoint::Assets.into()],
+        ..ApiKeyScope::default()
+    };
+    let scoped = world.access.have_key(2, |key| key.scopes = vec![scope]);
     let callers = [
         ("anonymous", world.anonymous()),
         ("expired", world.signed_in(EXPIRED)),
@@ -41,6 +49,8 @@ async fn each_procedure_admits_whom_its_rule_says() {
         ("member", world.signed_in(CUSTOMER)),
         ("admin", world.signed_in(ADMIN)),
         ("stale admin", world.signed_in(STALE_ADMIN)),
+        ("key", world.program(&key)),
+        ("key for a list", world.program(&scoped)),
     ];
     let mut table = String::new();
     for procedure in gateway::procedures::registry().all() {

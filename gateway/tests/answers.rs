@@ -17,7 +17,7 @@ use gateway::call::cache::Reply;
 use gateway::call::context::SharedContext;
 use gateway::call::domain::Domain;
 use gateway::call::registry::Registry;
-use gateway::call::visitor::Visitor;
+use gateway::call::visitor::{Credential, Visitor};
 use kit::bus::Bus;
 use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
@@ -258,7 +258,8 @@ async fn equal_requests_get_the_answer_of_their_caller() {
         .answer(entitlement);
     let procedure = registry.get("test.entitlement").unwrap();
     let ask = async |token: Option<&str>| {
-        let visitor = Visitor::new(token.map(str::to_owned), Ipv4Addr::LOCALHOST.into());
+        let session = token.map(|token| Credential::Session(token.to_owned()));
+        let visitor = Visitor::new(session, Ipv4Addr::LOCALHOST.into());
         let no_input = std::future::ready(Ok(None));
         let place = visitor.answers.place();
         let reply = world.state.pipeline.call(procedure, &visitor, place, no_input).await;

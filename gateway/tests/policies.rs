@@ -89,6 +89,7 @@ async fn the_open_set_gives_everybody_all_data_and_the_tiered_one_only_what_is_w
         ("member", world.signed_in(CUSTOMER)),
         ("owner of another organization", world.signed_in(COLLEAGUE)),
         ("administrator", world.signed_in(ADMIN)),
+        ("key", world.program(&world.access.have_key(1, |_| {}))),
     ];
     let registry = gateway::procedures::registry();
     let data: Vec<_> =

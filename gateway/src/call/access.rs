@@ -10,13 +10,14 @@ use proto::access::v1::{Action, Endpoint};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
 
-use super::caller::Caller;
+use super::caller::Authenticated;
 use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
 use super::input::Input;
 use super::limits::Limits;
 use super::narrowed_scope::NarrowedScope;
 use super::refusal_texts::{
-    access_denied, access_is_partial, format_not_included, role_required, unauthenticated,
+    access_denied, access_is_partial, format_not_included, key_not_allowed, role_required,
+    unauthenticated,
 };
 
 /// The endpoints whose records are counted in those of others, such as the assets of an issuer.
@@ -43,7 +44,7 @@ pub enum Access {
 #[derive(Clone, Debug)]
 pub struct Grant {
     /// The caller; a public procedure may have none.
-    pub caller: Option<Arc<Caller>>,
+    pub caller: Option<Authenticated>,
     /// The part of the caller that an answer may depend on.
     pub entitlement: Entitlement,
     pub limits: Limits,
@@ -106,29 +107,35 @@ impl Access {
         }
     }
 
-    /// Refuses a caller who needs a session, a role or a fresh sign-in, at this moment in milliseconds.
-    pub fn check(self, caller: Option<&Caller>, now: i64) -> Result<(), Problem> {
-        match (self, caller) {
-            (Self::Public | Self::Data(_), _) | (Self::Member, Some(_)) => Ok(()),
-            (Self::Role(role), Some(caller)) if caller.user.role() == role => Ok(()),
-            (Self::Role(_), Some(_)) => Err(role_required()),
-            (Self::Fresh(rule), Some(caller)) => {
-                rule.check(Some(caller), now)?;
-                if caller.person.is_fresh(now) { Ok(()) } else { Err(fresh_sign_in_required()) }
+    /// Refuses a caller who needs a session, a role or a fresh sign-in, at this moment in milliseconds. A key is for what needs
+    /// none of them.
+    pub fn check(self, caller: Option<&Authenticated>, now: i64) -> Result<(), Problem> {
+        let user = match caller {
+            _ if self.is_public() => return Ok(()),
+            Some(Authenticated::User(user)) => user,
+            Some(Authenticated::Key(_)) => return Err(key_not_allowed()),
+            None => return Err(unauthenticated()),
+        };
+        match self {
+            Self::Public | Self::Data(_) | Self::Member => Ok(()),
+            Self::Role(role) if user.user.role() == role => Ok(()),
+            Self::Role(_) => Err(role_required()),
+            Self::Fresh(rule) => {
+                rule.check(caller, now)?;
+                if user.person.is_fresh(now) { Ok(()) } else { Err(fresh_sign_in_required()) }
             }
-            (Self::Member | Self::Role(_) | Self::Fresh(_), None) => Err(unauthenticated()),
         }
     }
 
     /// Decides for a caller of a procedure with these limits; a procedure with a rule of data needs the call for it.
     pub fn grant(
         self,
-        caller: Option<Arc<Caller>>,
+        caller: Option<Authenticated>,
         limits: Limits,
         data: Option<&DataCall<'_>>,
         now: i64,
     ) -> Result<Grant, Problem> {
-        self.check(caller.as_deref(), now)?;
+        self.check(caller.as_ref(), now)?;
         let (scope, data_limits, narrowed) = match (self, data) {
             (Self::Data(_), None) => return Err(access_denied()),
             (Self::Data(_), Some(data)) => {
@@ -137,7 +144,7 @@ impl Access {
             }
             _ => (None, DataLimits::NONE, None),
         };
-        let audience = Audience::from_role(caller.as_ref().map(|caller| caller.user.role()));
+        let audience = caller.as_ref().map_or(Audience::Everybody, Authenticated::audience);
         let entitlement = Entitlement { audience, scope };
         Ok(Grant { caller, entitlement, limits, data_limits, narrowed })
     }

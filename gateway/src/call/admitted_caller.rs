@@ -14,7 +14,7 @@ use tracing::Instrument as _;
 
 use super::access::Grant;
 use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
-use super::caller::Caller;
+use super::caller::{Authenticated, Caller};
 use super::concurrent_calls::RunningCall;
 use super::context::{CallContext, Resources};
 use super::data_calls::{DataCall, DataUse};
@@ -25,6 +25,7 @@ use super::output::Output;
 use super::procedure::Procedure;
 use super::rate_limiter::CountedCall;
 use super::refusal_texts::unauthenticated;
+use super::visitor::Credential;
 use crate::metrics;
 
 /// A caller whom the access rule of a procedure and the policies of data have admitted. A wire that answers in parts, such as
@@ -140,10 +141,24 @@ impl AdmittedCaller {
         measured(&self.procedure, answer).await
     }
 
-    /// Refuses to go on where the session of this token has ended since the admission, or the role or the state of its person
-    /// has changed, although it may be what it was by now: services refuse the statement from before.
-    pub async fn check_session(&self, token: &str) -> Result<(), Failure> {
-        let Some(before) = self.grant.caller.as_deref() else { return Ok(()) };
+    /// Refuses to go on where the credential of the caller cannot be used any more since the admission.
+    pub async fn check_credential(&self, credential: &Credential) -> Result<(), Failure> {
+        match (credential, &self.grant.caller) {
+            (Credential::Session(token), Some(Authenticated::User(before))) => {
+                self.check_session(token, before).await
+            }
+            (Credential::Key(text), Some(Authenticated::Key(_))) => {
+                let key = self.resources.keys.check_again(text).await?;
+                key.check_confirmation(true).map_err(|problem| self.failure(problem))
+            }
+            // A visitor whose credential could not be looked up has no caller.
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a session that has ended, or the role or the state of whose person has changed, although it may be what it was
+    /// by now: services refuse the statement from before.
+    async fn check_session(&self, token: &str, before: &Caller) -> Result<(), Failure> {
         let Resources { sessions, upstream, .. } = &*self.resources;
         let lookup = sessions.resolve(&upstream.identity, token);
         let now = limits::within(limits::DEADLINE, lookup).await;
@@ -157,7 +172,7 @@ impl AdmittedCaller {
         }
     }
 
-    /// The call as it was counted, with its user or address.
+    /// The call as it was counted, with its user, key or address.
     pub fn counted_call(&self) -> &CountedCall {
         &self.counted
     }
@@ -173,7 +188,8 @@ impl AdmittedCaller {
         reader: Reader,
         requests: F,
     ) -> impl Future<Output = F::Output> + use<F> {
-        let person = self.grant.caller.as_ref().map(|caller| Arc::clone(&caller.person));
+        let user = self.grant.caller.as_ref().and_then(Authenticated::user);
+        let person = user.map(|caller| Arc::clone(&caller.person));
         let scope = self.grant.narrowed.as_ref().map(|narrowed| Arc::clone(&narrowed.document));
         let requests = kit::grpc::scoped_to(scope, requests);
         kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
@@ -203,7 +219,7 @@ impl AdmittedCaller {
 
     fn failure(&self, problem: Problem) -> Failure {
         // A service knows of a later change of the role than the cached session: the next call looks it up.
-        if let Some(caller) = &self.grant.caller
+        if let Some(Authenticated::User(caller)) = &self.grant.caller
             && problem.reason == PERSON_REQUIRED
         {
             self.resources.sessions.user_changed(&caller.user.id);
@@ -217,7 +233,7 @@ impl DataReader {
     pub(super) fn grant(
         &self,
         procedure: &Procedure,
-        caller: Option<Arc<Caller>>,
+        caller: Option<Authenticated>,
         input: &Input<'_>,
         resources: &Resources,
     ) -> Result<Grant, Failure> {

@@ -7,13 +7,15 @@ use kit::clock::Clock;
 use kit::error::Problem;
 
 use super::access::{Entitlement, Grant};
-use super::caller::Caller;
+use super::api_keys::ApiKeys;
+use super::caller::{Authenticated, Caller};
 use super::policies::Policies;
 use super::rate_limiter::CountedCall;
 use super::refusal_texts::unauthenticated;
 use super::sessions::Sessions;
 use crate::config::Config;
 use crate::event_sample::EventSample;
+use crate::key_uses::KeyUses;
 use crate::upstream::Upstream;
 use crate::waiting_events::WaitingEvents;
 
@@ -24,6 +26,9 @@ pub struct Resources {
     pub upstream: Arc<Upstream>,
     /// The sessions of signed-in users.
     pub sessions: Arc<Sessions>,
+    pub keys: Arc<ApiKeys>,
+    /// The calls of keys, for the pages of their owners.
+    pub key_uses: Arc<KeyUses>,
     /// The policies by which calls for data are decided.
     pub policies: Arc<Policies>,
     pub bus: Bus,
@@ -42,9 +47,9 @@ pub struct CallContext {
     pub waiting_events: Arc<WaitingEvents>,
     pub event_sample: Arc<EventSample>,
     pub clock: Clock,
-    /// The caller; a public procedure may have none.
+    /// The signed-in user; a public procedure may have none, as one that is called with a key.
     pub caller: Option<Arc<Caller>>,
-    /// The call as it was counted, with its user or address.
+    /// The call as it was counted, with its user, key or address.
     pub counted: CountedCall,
     sessions: Arc<Sessions>,
     entitlement: Entitlement,
@@ -63,7 +68,8 @@ impl CallContext {
         let Resources {
             config, upstream, sessions, bus, waiting_events, event_sample, clock, ..
         } = resources.clone();
-        let Grant { caller, entitlement, .. } = grant.clone();
+        let Grant { caller, entitlement, .. } = grant;
+        let caller = caller.as_ref().and_then(Authenticated::user).cloned();
         Self {
             upstream,
             config,
@@ -74,7 +80,7 @@ impl CallContext {
             caller,
             counted: counted.clone(),
             sessions,
-            entitlement,
+            entitlement: *entitlement,
         }
     }
 

@@ -14,6 +14,8 @@ pub enum Code {
     BadRequest,
     /// The caller is not signed in.
     Unauthorized,
+    /// The API key of the caller cannot be used.
+    KeyInvalid,
     /// The caller has no permission.
     Forbidden,
     /// The resource does not exist.
@@ -47,6 +49,8 @@ impl Code {
         match self {
             Self::BadRequest => ("BAD_REQUEST", 400),
             Self::Unauthorized => ("UNAUTHORIZED", 401),
+            // The word of the protocol for this status tells pages that their session has ended.
+            Self::KeyInvalid => ("FORBIDDEN", 401),
             Self::Forbidden => ("FORBIDDEN", 403),
             Self::NotFound => ("NOT_FOUND", 404),
             Self::MethodNotSupported => ("METHOD_NOT_SUPPORTED", 405),

@@ -14,7 +14,7 @@ use super::admitted_caller::{AdmittedCaller, DataReader, measured};
 use super::answer_budgets::AnswerBudgets;
 use super::answer_estimate::{self, Cost};
 use super::cache::{AnswerCache, Reply};
-use super::caller::Caller;
+use super::caller::{Authenticated, Caller};
 use super::concurrent_calls::ConcurrentCalls;
 use super::context::Resources;
 use super::data_calls::DataUse;
@@ -29,7 +29,8 @@ use super::rate_quotas::RateClass;
 use super::refusal_texts::{downloads_busy, too_many_rows};
 use super::registry::Registry;
 use super::request_budget::Place;
-use super::visitor::Visitor;
+use super::visitor::{Credential, Visitor};
+use crate::key_uses::KeyUse;
 use crate::refusal_log;
 
 /// Runs calls.
@@ -47,7 +48,9 @@ pub struct Pipeline {
 /// A caller that was counted and whom the access rule of a procedure admits; policies have not decided on the input yet.
 pub struct Admission {
     pub procedure: Arc<Procedure>,
-    caller: Option<Arc<Caller>>,
+    caller: Option<Authenticated>,
+    /// The call of a key, counted for its owner.
+    key_use: Option<KeyUse>,
     pub counted: CountedCall,
     /// The policies of the caller; none where the procedure answers no data.
     policies: Option<Arc<PolicySet>>,
@@ -163,14 +166,40 @@ impl Pipeline {
     ) -> Result<Admission, Failure> {
         let caller = match self.caller(visitor).await {
             Ok(caller) => caller.clone(),
-            // Public procedures are answered even while identity is away, and to senders of too many unknown tokens.
-            Err(_) if procedure.access.is_public() => None,
+            // Public procedures are answered even while identity is away, and to senders of too many unknown tokens. A program
+            // with a key is never taken for a visitor: it would receive less than it expects.
+            Err(_) if procedure.access.is_public() && !visitor.has_key() => None,
             Err(failure) => {
                 visitor.rates.note_refusal(failure);
                 return Err(failure.clone());
             }
         };
-        let principal = Principal::new(caller.as_deref(), visitor.address);
+        let key = caller.as_ref().and_then(Authenticated::key);
+        let mut key_use = key.map(|key| self.resources.key_uses.begin(&key.id));
+        let admitted = self.admit_caller(class, procedure, visitor, caller.as_ref()).await;
+        let (counted, policies) =
+            admitted.inspect_err(|failure| note_refusal(&mut key_use, failure))?;
+        Ok(Admission {
+            procedure: Arc::clone(procedure),
+            caller,
+            key_use,
+            counted,
+            policies,
+            address: visitor.address,
+            is_program: !visitor.is_from_page,
+        })
+    }
+
+    /// Counts the call of a known caller, applies the access rule, and finds the policies where the procedure answers data.
+    async fn admit_caller(
+        &self,
+        class: RateClass,
+        procedure: &Procedure,
+        visitor: &Visitor,
+        caller: Option<&Authenticated>,
+    ) -> Result<(CountedCall, Option<Arc<PolicySet>>), Failure> {
+        let principal =
+            caller.map_or_else(|| Principal::at(visitor.address), Authenticated::principal);
         let browser = visitor.browser.as_deref();
         let (class, rated) = class.counted(&principal, visitor.is_from_page, browser);
         let admission = self.admit_as(class, &rated, &visitor.rates).await;
@@ -185,33 +214,41 @@ impl Pipeline {
         let counted = CountedCall { principal, network: network(visitor.address), is_over_rate };
         let failed = |problem| Failure::logged(procedure.name, problem);
         let now = self.resources.clock.now_milliseconds();
-        procedure.access.check(caller.as_deref(), now).map_err(failed)?;
+        if let Some(key) = caller.and_then(Authenticated::key) {
+            key.check_address(visitor.address).map_err(failed)?;
+        }
+        procedure.access.check(caller, now).map_err(failed)?;
         let policies = if procedure.access.data_rule().is_some() {
-            let holder = caller.as_ref().map_or(&self.visitors, |caller| &caller.holder);
+            let holder = caller.map_or(&self.visitors, Authenticated::holder);
             Some(self.resources.policies.held_by(holder, visitor.min_epoch).await.map_err(failed)?)
         } else {
             None
         };
-        Ok(Admission {
-            procedure: Arc::clone(procedure),
-            caller,
-            counted,
-            policies,
-            address: visitor.address,
-            is_program: !visitor.is_from_page,
-        })
+        Ok((counted, policies))
     }
 
     /// The decision of policies on the input of a caller whom the access rule admits. The calls of programs then count for
     /// their plan.
     pub async fn decide(
         &self,
+        mut admission: Admission,
+        used_as: DataUse,
+        input: Option<&Input<'_>>,
+        rates: &RequestRates,
+    ) -> Result<AdmittedCaller, Failure> {
+        let mut key_use = admission.key_use.take();
+        let decided = self.decide_admission(admission, used_as, input, rates).await;
+        decided.inspect_err(|failure| note_refusal(&mut key_use, failure))
+    }
+
+    async fn decide_admission(
+        &self,
         admission: Admission,
         used_as: DataUse,
         input: Option<&Input<'_>>,
         rates: &RequestRates,
     ) -> Result<AdmittedCaller, Failure> {
-        let Admission { procedure, caller, counted, policies, address, is_program } = admission;
+        let Admission { procedure, caller, counted, policies, address, is_program, .. } = admission;
         let input = input.unwrap_or(&Input::Null);
         let is_data = policies.is_some();
         let mut data = DataReader { policies, used_as, address, running: None };
@@ -220,6 +257,9 @@ impl Pipeline {
             let failed = |problem| Failure::logged(procedure.name, problem);
             let is_file = matches!(used_as, DataUse::File(_));
             self.resources.policies.confirmation.check(is_file).map_err(failed)?;
+            if let Some(key) = grant.caller.as_ref().and_then(Authenticated::key) {
+                key.check_confirmation(is_file).map_err(failed)?;
+            }
             let rows = if is_file { 0 } else { answer_estimate::most_rows(&procedure, input) };
             if let Some(most) = grant.data_limits.rows_per_response
                 && !is_file
@@ -228,7 +268,7 @@ impl Pipeline {
                 return Err(failed(too_many_rows(rows, most)));
             }
             if is_program {
-                let payer = counted.principal.payer(grant.caller.as_deref());
+                let payer = counted.payer(grant.caller.as_ref());
                 if let Some(most) = grant.data_limits.concurrent {
                     let running = self.concurrent_calls.begin(&payer, most).map_err(failed)?;
                     data.running = Some(Arc::new(running));
@@ -252,7 +292,7 @@ impl Pipeline {
         if visitor.is_from_page {
             return Ok(());
         }
-        let payer = admitted.counted.principal.payer(admitted.grant.caller.as_deref());
+        let payer = admitted.counted.payer(admitted.grant.caller.as_ref());
         let limits = admitted.data_limits();
         self.rate_limiter.admit_rows(limits, &payer, rows, &visitor.rates).await
     }
@@ -279,9 +319,10 @@ impl Pipeline {
         if self.is_unlimited() {
             return Ok(());
         }
-        // While identity is away, it counts for the address.
-        let caller = self.caller(visitor).await.as_ref().ok().and_then(Option::as_deref);
-        let principal = Principal::new(caller, visitor.address);
+        // While the service that knows the caller is away, it counts for the address.
+        let caller = self.caller(visitor).await.as_ref().ok().and_then(Option::as_ref);
+        let principal =
+            caller.map_or_else(|| Principal::at(visitor.address), Authenticated::principal);
         self.admit_as(RateClass::Reading, &principal, &visitor.rates).await
     }
 
@@ -297,15 +338,31 @@ impl Pipeline {
         sessions.look_up(&self.rate_limiter, &upstream.identity, token, sender).await
     }
 
-    async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Arc<Caller>>, Failure> {
-        let look_up = |token: &'v str| async move {
-            let owner =
-                self.session_owner(token, visitor.address, visitor.browser.as_deref()).await;
+    async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Authenticated>, Failure> {
+        let look_up = |credential: &'v Credential| async move {
+            let owner = match credential {
+                Credential::Session(token) => {
+                    let browser = visitor.browser.as_deref();
+                    let owner = self.session_owner(token, visitor.address, browser).await;
+                    owner.map(|owner| owner.map(Authenticated::User))
+                }
+                Credential::Key(text) => {
+                    let sender = Principal::at(visitor.address);
+                    let key = self.resources.keys.look_up(&self.rate_limiter, text, sender).await;
+                    key.map(|key| Some(Authenticated::Key(key)))
+                }
+            };
             // Here, and so once for all calls of a request, as they share the look-up.
             owner.inspect_err(|failure| {
                 refusal_log::limit(RateClass::SessionLookup.name(), failure, visitor);
             })
         };
         visitor.caller(look_up).await
+    }
+}
+
+fn note_refusal(key_use: &mut Option<KeyUse>, failure: &Failure) {
+    if let Some(key_use) = key_use {
+        key_use.note(failure);
     }
 }

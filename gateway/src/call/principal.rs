@@ -1,15 +1,18 @@
-//! The principal that a limit counts: a signed-in user, a browser, or everybody else at an address.
+//! The principal that a limit counts: a signed-in user, an API key, a browser, or everybody else at an address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 
 use super::caller::Caller;
 
-/// The user or the address that a call is counted for.
+/// The user, the key or the address that a call is counted for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Principal {
     /// A signed-in user.
     User(String),
+    /// An API key, by its id.
+    Key(Arc<str>),
     /// A browser without a session that has loaded a page. Rates alone know it: memory and files are shared by addresses, as
     /// a program can have any number of cookies.
     Browser { id: String, network: IpAddr },
@@ -39,14 +42,6 @@ impl Principal {
         }
     }
 
-    /// The holder of the plan from which a call is taken: the organization of the caller, or without one the principal.
-    pub fn payer(&self, caller: Option<&Caller>) -> String {
-        match caller.and_then(|caller| caller.user.organization.as_ref()) {
-            Some(organization) => format!("organization:{}", organization.id),
-            None => self.to_string(),
-        }
-    }
-
     /// Whether it is everybody without a session at an address.
     pub fn is_address(&self) -> bool {
         matches!(self, Self::Address(_))
@@ -57,6 +52,7 @@ impl fmt::Display for Principal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::User(id) => write!(out, "user:{id}"),
+            Self::Key(id) => write!(out, "key:{id}"),
             Self::Browser { id, .. } => write!(out, "browser:{id}"),
             Self::Address(address) => write!(out, "address:{address}"),
         }

@@ -13,6 +13,7 @@ use kit::replaceable_secret::ReplaceableSecret;
 use kit::run::App;
 use policy::Limits as DataLimits;
 
+use super::caller::Authenticated;
 use super::exceeded_rate::{ExceededRate, seconds};
 use super::failure::Failure;
 use super::principal::Principal;
@@ -44,6 +45,16 @@ pub struct CountedCall {
     pub network: IpAddr,
     /// Only events reach their procedure beyond the rate of their sender.
     pub is_over_rate: bool,
+}
+
+impl CountedCall {
+    /// The holder of the plan from which the call is taken: the organization of its caller, or without one the principal.
+    pub fn payer(&self, caller: Option<&Authenticated>) -> String {
+        match caller.and_then(|caller| caller.holder().organization_id.as_ref()) {
+            Some(organization_id) => format!("organization:{organization_id}"),
+            None => self.principal.to_string(),
+        }
+    }
 }
 
 /// The counted calls of one request, for the headers of its answer.

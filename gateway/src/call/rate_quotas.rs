@@ -126,7 +126,8 @@ impl Rates {
     /// The quota of a caller for a class of calls.
     pub fn quota(&self, class: RateClass, principal: &Principal) -> Quota {
         let own = match principal {
-            Principal::User(_) => self.users.get(&class),
+            // Each key of an organization; all of them together have the rates of its plan.
+            Principal::User(_) | Principal::Key(_) => self.users.get(&class),
             Principal::Browser { .. } => self.browsers.get(&class),
             Principal::Address(_) => None,
         };

@@ -25,6 +25,40 @@ pub fn role_required() -> Problem {
     Problem::new(ErrorCode::Forbidden, "role_required", "Your role does not allow this")
 }
 
+/// A program whose text is no key, or a key that cannot be used. The code differs from that of an ended session, which pages
+/// of the site would refresh.
+pub fn key_invalid() -> Failure {
+    let message = "The API key is not valid: it may have expired or been revoked";
+    let failure = Failure::new(Code::KeyInvalid, message);
+    Failure { reason: Some("key_invalid".into()), ..failure }
+}
+
+/// A key that is used from outside of its networks.
+pub fn key_address() -> Problem {
+    let message = "This API key may not be used from your address";
+    Problem::new(ErrorCode::Forbidden, "key_address", message)
+}
+
+/// A key before a procedure that a person has to call.
+pub fn key_not_allowed() -> Problem {
+    let message = "API keys are for data; sign in to do this";
+    Problem::new(ErrorCode::Forbidden, "key_not_allowed", message)
+}
+
+/// A request with a key in its address, where others may read it.
+pub fn key_in_address() -> Failure {
+    let message = "An API key must not be part of an address. This key is being revoked: send another one in the header Authorization";
+    let failure = Failure::bad_request(message);
+    Failure { reason: Some("key_in_address".into()), ..failure }
+}
+
+/// A request with a session and a key, which are two callers.
+pub fn two_credentials() -> Failure {
+    let message = "The request has a session and an API key; send one of them";
+    let failure = Failure::bad_request(message);
+    Failure { reason: Some("two_credentials".into()), ..failure }
+}
+
 /// A caller whose policies do not allow the data.
 pub fn access_denied() -> Problem {
     let message = "Your plan does not include this data";

@@ -1,7 +1,6 @@
 //! Resolves session cookies and caches the results for a moment.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt as _;
@@ -18,6 +17,7 @@ use tokio::sync::OnceCell;
 
 use super::caller::Caller;
 use super::failure::Failure;
+use super::generations::Generations;
 use super::limits::{self, DEADLINE};
 use super::principal::Principal;
 use super::rate_limiter::{RateLimiter, RequestRates};
@@ -50,22 +50,14 @@ type LookUpKey = (TokenDigest, Principal, u64);
 type LookUp = Arc<OnceCell<Result<Option<Arc<Caller>>, Failure>>>;
 
 /// Resolves session cookies.
-///
-/// Every cached session carries the generation in which identity was asked. An event about a user, or a gap in the
-/// events, starts a new generation, so that an answer that was under way at that moment is never used after it.
 pub struct Sessions {
     cached: Cache<TokenDigest, Arc<CachedSession>>,
     /// Tokens that were valid when they were last looked up: they say nothing about a caller, only that nobody made them up.
     known: Cache<TokenDigest, ()>,
     /// Look-ups of unknown tokens that are under way.
     look_ups: Cache<LookUpKey, LookUp>,
-    changed_users: Cache<String, u64>,
-    generation: AtomicU64,
-    floor: AtomicU64,
-    bus: Bus,
+    generations: Generations,
     clock: Clock,
-    /// Whether events have begun to arrive.
-    receives: AtomicBool,
 }
 
 impl Sessions {
@@ -80,7 +72,7 @@ impl Sessions {
             .on(move |envelope: Envelope<UserUpdated>| {
                 updated.user_changed(&envelope.event.user_id);
             })
-            .start(app, bus, move || gap.start_over());
+            .start(app, bus, move || gap.generations.start_over());
         sessions
     }
 
@@ -95,12 +87,8 @@ impl Sessions {
                 .max_capacity(MAX_SESSIONS)
                 .time_to_live(SESSION_LIFETIME)
                 .build(),
-            changed_users: Cache::builder().time_to_live(SESSION_LIFETIME * 2).build(),
-            generation: AtomicU64::new(1),
-            floor: AtomicU64::new(0),
-            bus,
+            generations: Generations::new(bus, MAX_SESSIONS, SESSION_LIFETIME * 2),
             clock,
-            receives: AtomicBool::new(false),
         }
     }
 
@@ -122,7 +110,7 @@ impl Sessions {
             let resolved = limits::within(DEADLINE, self.resolve(identity, token));
             return resolved.boxed().await.map_err(failed);
         }
-        let key = (digest(token), sender.clone(), self.generation.load(Ordering::SeqCst));
+        let key = (digest(token), sender.clone(), self.generations.present());
         let shared = self.look_ups.get_with(key.clone(), LookUp::default);
         let count_and_resolve = || async {
             // No client can plan by this rate, so only the headers of a refusal have it, by the failure that all who wait
@@ -153,8 +141,8 @@ impl Sessions {
         if let Some(caller) = self.cached(token) {
             return Ok(Some(caller));
         }
-        let (key, is_cached) = (digest(token), self.receives_events());
-        let generation = self.generation.load(Ordering::SeqCst);
+        let (key, is_cached) = (digest(token), self.generations.receives_events());
+        let generation = self.generations.present();
         // An unknown token is not cached: forged ones would push out the real ones.
         let Some((caller, expires_at)) = resolve(identity, token).await? else {
             self.known.invalidate(&key);
@@ -171,7 +159,8 @@ impl Sessions {
 
     /// The owner of a session token, if identity need not be asked.
     pub fn cached(&self, token: &str) -> Option<Arc<Caller>> {
-        if !self.receives_events() {
+        // Without events nothing is cached.
+        if !self.generations.receives_events() {
             return None;
         }
         let known = self.cached.get(&digest(token)).filter(|known| self.is_current(known))?;
@@ -193,7 +182,7 @@ impl Sessions {
         let key = digest(token);
         self.known.invalidate(&key);
         // No request joins a look-up from before.
-        self.generation.fetch_add(1, Ordering::SeqCst);
+        self.generations.advance();
         if let Some(known) = self.cached.remove(&key) {
             self.user_changed(&known.caller.user.id);
         }
@@ -201,32 +190,12 @@ impl Sessions {
 
     /// Notes that a user or one of their sessions changed.
     pub fn user_changed(&self, user_id: &str) {
-        let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
-        if self.changed_users.entry_count() > MAX_SESSIONS {
-            self.floor.fetch_max(generation, Ordering::SeqCst);
-            self.changed_users.invalidate_all();
-            return;
-        }
-        self.changed_users.insert(user_id.to_owned(), generation);
-    }
-
-    /// Notes that events arrive from now on, and may have been missed before.
-    fn start_over(&self) {
-        let generation = self.generation.fetch_add(1, Ordering::SeqCst) + 1;
-        self.floor.fetch_max(generation, Ordering::SeqCst);
-        self.receives.store(true, Ordering::SeqCst);
-    }
-
-    /// Without events nothing is cached.
-    fn receives_events(&self) -> bool {
-        self.bus.is_connected() && self.receives.load(Ordering::SeqCst)
+        self.generations.change(user_id);
     }
 
     fn is_current(&self, known: &CachedSession) -> bool {
-        let changed = self.changed_users.get(&known.caller.user.id);
         self.clock.now_milliseconds() < known.expires_at
-            && known.generation >= self.floor.load(Ordering::SeqCst)
-            && changed.is_none_or(|generation| generation <= known.generation)
+            && self.generations.is_current(&known.caller.user.id, known.generation)
     }
 }
 

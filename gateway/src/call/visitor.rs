@@ -1,19 +1,27 @@
-//! The sender of a request, who may be signed in.
+//! The sender of a request, who may be signed in or have an API key.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 
-use super::caller::Caller;
+use super::caller::Authenticated;
 use super::failure::Failure;
 use super::principal::Principal;
 use super::rate_limiter::RequestRates;
 use super::request_budget::RequestBudget;
 
+/// The secret in a request that says who sends it.
+#[derive(Clone)]
+pub enum Credential {
+    /// The token of a session.
+    Session(String),
+    /// The text of an API key, which has the right form.
+    Key(String),
+}
+
 /// The sender of a request, looked up once, when the first of its calls needs to know.
 pub struct Visitor {
-    session_token: Option<String>,
+    credential: Option<Credential>,
     /// From where the request came.
     pub address: IpAddr,
     /// Whether a browser says that a page of this site makes the request. A program may say so, too.
@@ -25,14 +33,14 @@ pub struct Visitor {
     /// The counted calls of the request.
     pub rates: RequestRates,
     pub answers: RequestBudget,
-    caller: OnceCell<Result<Option<Arc<Caller>>, Failure>>,
+    caller: OnceCell<Result<Option<Authenticated>, Failure>>,
 }
 
 impl Visitor {
-    /// The sender of a request from this address with this session token, if it carries one.
-    pub fn new(session_token: Option<String>, address: IpAddr) -> Self {
+    /// The sender of a request from this address with this credential, if it carries one.
+    pub fn new(credential: Option<Credential>, address: IpAddr) -> Self {
         Self {
-            session_token,
+            credential,
             address,
             is_from_page: false,
             browser: None,
@@ -43,37 +51,39 @@ impl Visitor {
         }
     }
 
-    /// The token of the session that the request carries, valid or not.
-    pub fn session_token(&self) -> Option<&str> {
-        self.session_token.as_deref()
+    /// The credential that the request carries, valid or not.
+    pub fn credential(&self) -> Option<&Credential> {
+        self.credential.as_ref()
     }
 
-    /// The id of the user, if a call has looked them up.
-    pub fn user_id(&self) -> Option<&str> {
-        let caller = self.caller.get()?.as_ref().ok()?.as_ref()?;
-        Some(&caller.user.id)
+    /// Whether a program sends the request with an API key.
+    pub fn has_key(&self) -> bool {
+        matches!(self.credential, Some(Credential::Key(_)))
     }
 
-    /// The principal that the body of the request counts for: the user if a call has looked them up, or the address.
+    /// The caller, if a call has looked them up.
+    pub fn known_caller(&self) -> Option<&Authenticated> {
+        self.caller.get()?.as_ref().ok()?.as_ref()
+    }
+
+    /// The principal that the body of the request counts for: the caller if a call has looked them up, or the address.
     pub fn sender(&self) -> Principal {
-        match self.user_id() {
-            Some(id) => Principal::User(id.to_owned()),
-            None => Principal::at(self.address),
-        }
+        let caller = self.known_caller();
+        caller.map_or_else(|| Principal::at(self.address), Authenticated::principal)
     }
 
-    /// The signed-in user; none without a session. The first call that needs to know looks the owner of the token up.
+    /// The caller; none without a credential. The first call that needs to know looks its owner up.
     pub(super) async fn caller<'v, F>(
         &'v self,
-        look_up: impl FnOnce(&'v str) -> F,
-    ) -> &'v Result<Option<Arc<Caller>>, Failure>
+        look_up: impl FnOnce(&'v Credential) -> F,
+    ) -> &'v Result<Option<Authenticated>, Failure>
     where
-        F: Future<Output = Result<Option<Arc<Caller>>, Failure>>,
+        F: Future<Output = Result<Option<Authenticated>, Failure>>,
     {
-        let token = self.session_token();
+        let credential = self.credential();
         let resolve = || async move {
-            let Some(token) = token else { return Ok(None) };
-            look_up(token).await
+            let Some(credential) = credential else { return Ok(None) };
+            look_up(credential).await
         };
         self.caller.get_or_init(resolve).await
     }

@@ -18,7 +18,7 @@ fn number(code: Code) -> i32 {
     match code {
         Code::BadRequest | Code::UriTooLong | Code::HeadersTooLarge => -32600,
         Code::Unauthorized => -32001,
-        Code::Forbidden => -32003,
+        Code::Forbidden | Code::KeyInvalid => -32003,
         Code::NotFound => -32004,
         Code::MethodNotSupported => -32005,
         Code::Timeout => -32008,

@@ -1,25 +1,39 @@
-//! The sender of a request, by its session cookie and its address.
+//! The sender of a request, by its session cookie or its API key, and by its address.
 
 use std::net::IpAddr;
 
 use http::HeaderMap;
 
+use super::api_key;
 use super::browser_cookie::known_browser;
 use super::client_address::sender_address;
-use crate::call::visitor::Visitor;
+use crate::call::visitor::{Credential, Visitor};
 use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::state::AppState;
 
 /// The sender of a request with these headers, which came over a connection from this peer.
 pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
-    let name = session_name(state.config.is_secure());
     let address = sender_address(state, headers, peer);
+    if let Some(program) = program(headers, address) {
+        return program;
+    }
+    let name = session_name(state.config.is_secure());
     let cookies = RequestCookies::read(headers);
-    let mut visitor = Visitor::new(cookies.session_token(name), address);
+    let session = cookies.session_token(name).map(Credential::Session);
+    let mut visitor = Visitor::new(session, address);
     visitor.browser = known_browser(state, &cookies);
     visitor.min_epoch = min_epoch(headers);
     visitor.is_from_page = is_from_page(headers, visitor.browser.as_deref());
     visitor
+}
+
+/// The sender of a request with an API key, whatever its other headers say: its calls are never those of a page, which no
+/// plan counts.
+pub fn program(headers: &HeaderMap, address: IpAddr) -> Option<Visitor> {
+    let key = Credential::Key(api_key::key(headers)?.to_owned());
+    let mut visitor = Visitor::new(Some(key), address);
+    visitor.min_epoch = min_epoch(headers);
+    Some(visitor)
 }
 
 /// The header by which a client that changed policies reads its own change.

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use kit::error::Problem;
+use kit::api_key::{self, Purpose};
+use kit::error::{ErrorCode, Problem};
+use proto::access::v1::access_keys_server::AccessKeys;
 use proto::access::v1::access_server::Access;
 use proto::access::v1::*;
 use serde::Deserialize;
 use tonic::{Request, Response, Status};
 
-use super::identity::Behavior;
+use super::identity::{Behavior, user_id};
 
 pub const OPEN: &str = include_str!("../../../services/access/policy_sets/open.json");
 pub const TIERED: &str = include_str!("../../../services/access/policy_sets/tiered.json");
@@ -25,6 +27,12 @@ struct State {
     roles: HashMap<String, Vec<PrincipalRole>>,
     /// How often the roles of a caller were read.
     principals: usize,
+    /// Keys that can be used, by their texts.
+    keys: HashMap<String, CheckApiKeyResponse>,
+    /// How often the text of a key was checked.
+    checks: usize,
+    uses: Vec<ApiKeyCalls>,
+    leaked: Vec<LeakedText>,
 }
 
 /// All records in effect, with their names as ids.
@@ -111,6 +119,10 @@ impl Default for FakeAccess {
             documents: Documents::from_set(OPEN),
             roles: HashMap::new(),
             principals: 0,
+            keys: HashMap::new(),
+            checks: 0,
+            uses: Vec::new(),
+            leaked: Vec::new(),
         })))
     }
 }
@@ -145,6 +157,41 @@ impl FakeAccess {
     /// How often the roles of a caller were read.
     pub fn principals(&self) -> usize {
         self.0.lock().unwrap().principals
+    }
+
+    /// A key of the customer in their organization, with some values of its own; answers its text.
+    pub fn have_key(&self, number: u8, change: impl FnOnce(&mut CheckApiKeyResponse)) -> String {
+        let text = api_key::compose(Purpose::Live, [number; 8], [number; 32]);
+        let mut key = CheckApiKeyResponse {
+            key_id: api_key::parse(&text).unwrap().id.to_owned(),
+            user_id: Some(user_id(1)),
+            organization_id: user_id(11),
+            expires_at: 4_000_000_000_000,
+            ..Default::default()
+        };
+        change(&mut key);
+        self.0.lock().unwrap().keys.insert(text.clone(), key);
+        text
+    }
+
+    /// Revokes a key.
+    pub fn end_key(&self, text: &str) {
+        self.0.lock().unwrap().keys.remove(text);
+    }
+
+    /// How often the text of a key was checked.
+    pub fn checks(&self) -> usize {
+        self.0.lock().unwrap().checks
+    }
+
+    /// The reported calls of keys.
+    pub fn uses(&self) -> Vec<ApiKeyCalls> {
+        self.0.lock().unwrap().uses.clone()
+    }
+
+    /// The texts that were reported as leaked.
+    pub fn leaked(&self) -> Vec<LeakedText> {
+        self.0.lock().unwrap().leaked.clone()
     }
 
     async fn show(&self) -> Result<(), Status> {
@@ -211,4 +258,62 @@ impl Access for FakeAccess {
     ) -> Result<Response<ExportPersonResponse>, Status> {
         Ok(Response::new(ExportPersonResponse::default()))
     }
+}
+
+/// The calls of owners, which no test of the gateway makes.
+macro_rules! of_owners {
+    ($($call:ident($request:ty) -> $answer:ty;)*) => {
+        #[tonic::async_trait]
+        impl AccessKeys for FakeAccess {
+            $(async fn $call(&self, _: Request<$request>) -> Result<Response<$answer>, Status> {
+                Err(Status::unimplemented(stringify!($call)))
+            })*
+
+            async fn check_api_key(
+                &self,
+                request: Request<CheckApiKeyRequest>,
+            ) -> Result<Response<CheckApiKeyResponse>, Status> {
+                self.0.lock().unwrap().checks += 1;
+                self.show().await?;
+                let key = self.0.lock().unwrap().keys.get(&request.into_inner().secret).cloned();
+                let message = "The API key is not valid";
+                let invalid = || Problem::new(ErrorCode::Unauthenticated, "key_invalid", message);
+                Ok(Response::new(key.ok_or_else(invalid)?))
+            }
+
+            async fn report_api_key_use(
+                &self,
+                request: Request<ReportApiKeyUseRequest>,
+            ) -> Result<Response<ReportApiKeyUseResponse>, Status> {
+                self.show().await?;
+                self.0.lock().unwrap().uses.extend(request.into_inner().calls);
+                Ok(Response::new(ReportApiKeyUseResponse {}))
+            }
+
+            async fn report_leaked_keys(
+                &self,
+                request: Request<ReportLeakedKeysRequest>,
+            ) -> Result<Response<ReportLeakedKeysResponse>, Status> {
+                self.show().await?;
+                let ReportLeakedKeysRequest { found } = request.into_inner();
+                let mut state = self.0.lock().unwrap();
+                let are_keys = found.iter().map(|one| state.keys.contains_key(&one.text)).collect();
+                for one in &found {
+                    state.keys.remove(&one.text);
+                }
+                state.leaked.extend(found);
+                Ok(Response::new(ReportLeakedKeysResponse { are_keys }))
+            }
+        }
+    };
+}
+
+of_owners! {
+    list_api_keys(ListApiKeysRequest) -> ListApiKeysResponse;
+    create_api_key(CreateApiKeyRequest) -> NewApiKey;
+    update_api_key(UpdateApiKeyRequest) -> UpdateApiKeyResponse;
+    rotate_api_key(RotateApiKeyRequest) -> NewApiKey;
+    revoke_api_key(RevokeApiKeyRequest) -> RevokeApiKeyResponse;
+    enable_api_key(EnableApiKeyRequest) -> EnableApiKeyResponse;
+    get_api_key_use(GetApiKeyUseRequest) -> GetApiKeyUseResponse;
 }

@@ -24,6 +24,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
+use proto::access::v1::access_keys_server::AccessKeysServer;
 use proto::access::v1::access_server::AccessServer;
 use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
@@ -135,7 +136,8 @@ impl World {
         let routes = Routes::new(ProfilesServer::new(profiles.clone()));
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let access = FakeAccess::default();
-        let routes = Routes::new(AccessServer::new(access.clone()));
+        let routes = Routes::new(AccessServer::new(access.clone()))
+            .add_service(AccessKeysServer::new(access.clone()));
         let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let series = FakeTimeseries(catalog.clone());
@@ -168,6 +170,11 @@ impl World {
 
     pub fn signed_in(&self, token: &str) -> Browser {
         Browser::new(self.address).with("cookie", &format!("next-auth.session-token={token}"))
+    }
+
+    /// A program with an API key.
+    pub fn program(&self, key: &str) -> Browser {
+        self.anonymous().with("authorization", &format!("Bearer {key}"))
     }
 
     /// A plain GET.
@@ -211,6 +218,7 @@ fn config(env: Env, address: SocketAddr, services: [SocketAddr; 5]) -> Config {
         "RATES_PER_USER",
         "RATES_PER_ADDRESS",
         "RATES_PER_BROWSER",
+        "LEAK_REPORT_KEYS",
     ] {
         if let Some(value) = env.text(name).unwrap() {
             settings = settings.with(name, &value);

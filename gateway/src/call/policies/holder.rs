@@ -1,20 +1,27 @@
-//! The holders of roles: a user who acts in an organization, or a visitor without a session.
+//! The holders of roles: a user who acts in an organization, an API key, or a visitor without a session.
+
+use std::sync::Arc;
 
 use proto::access::v1::GetPrincipalRequest;
 use proto::identity::v1::User;
+
+use super::ceiling::Ceiling;
 
 /// The user and the organization whose roles a caller has; a visitor without a session has neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Holder {
     pub user_id: Option<String>,
     pub organization_id: Option<String>,
+    /// The scopes of the key that calls.
+    pub ceiling: Option<Arc<Ceiling>>,
 }
 
 impl Holder {
     /// A user in the organization in which they act.
     pub fn from_user(user: &User) -> Self {
         let organization_id = user.organization.as_ref().map(|organization| &organization.id);
-        Self { user_id: Some(user.id.clone()), organization_id: organization_id.cloned() }
+        let organization_id = organization_id.cloned();
+        Self { user_id: Some(user.id.clone()), organization_id, ceiling: None }
     }
 
     /// The ids that events name.
@@ -23,7 +30,7 @@ impl Holder {
     }
 
     pub fn to_request(&self) -> GetPrincipalRequest {
-        let Self { user_id, organization_id } = self.clone();
+        let Self { user_id, organization_id, .. } = self.clone();
         GetPrincipalRequest { user_id, organization_id }
     }
 }

@@ -1,5 +1,6 @@
 //! The policies by which calls for data are decided: held in memory, and followed by events and by asking the service access.
 
+pub mod ceiling;
 pub mod confirmation;
 pub mod holder;
 mod principals;
@@ -153,7 +154,7 @@ impl Policies {
         if epoch > snapshot.epoch {
             self.due.notify_one();
         }
-        let policies = snapshot.set(&roles)?;
+        let policies = snapshot.set(&roles, holder.ceiling.as_ref())?;
         let set = Arc::clone(&policies.set);
         let principal = Arc::new(Principal { epoch, loaded_at, roles, policies });
         self.principals.insert(Arc::clone(holder), principal);

@@ -118,13 +118,13 @@ mod tests {
 
     fn holder(user: &str, organization: &str) -> Arc<Holder> {
         let [user_id, organization_id] = [user, organization].map(|id| Some(id.to_owned()));
-        Arc::new(Holder { user_id, organization_id })
+        Arc::new(Holder { user_id, organization_id, ceiling: None })
     }
 
     fn principal(epoch: i64) -> Arc<Principal> {
         let snapshot = Snapshot::compile(&GetPoliciesResponse::default()).unwrap();
         let roles: Arc<[HeldRole]> = Arc::default();
-        let policies = snapshot.set(&roles).unwrap();
+        let policies = snapshot.set(&roles, None).unwrap();
         Arc::new(Principal { epoch, loaded_at: Instant::now(), roles, policies })
     }
 

@@ -7,9 +7,10 @@ use moka::sync::Cache;
 use policy::{DirectoryError, HeldRole, PolicyDirectory, PolicySet};
 use proto::access::v1::GetPoliciesResponse;
 
+use super::ceiling::Ceiling;
 use crate::call::refusal_texts::access_denied;
 
-/// The most different lists of roles for which compiled policies are kept.
+/// The most different lists of roles, each below each ceiling, for which compiled policies are kept.
 const MOST_SETS: u64 = 10_000;
 
 /// All policies at an epoch; immutable but for the sets, which are compiled when a caller needs them.
@@ -22,8 +23,10 @@ pub struct Snapshot {
 
 struct Compiled {
     directory: PolicyDirectory,
-    sets: Cache<Arc<[HeldRole]>, Arc<PolicySet>>,
+    sets: Cache<SetKey, Arc<PolicySet>>,
 }
+
+type SetKey = (Arc<[HeldRole]>, Option<Arc<Ceiling>>);
 
 /// The policies of a list of roles, and of which snapshot they are.
 #[derive(Clone)]
@@ -47,11 +50,17 @@ impl Snapshot {
         Self { epoch, hash: self.hash.clone(), compiled: Arc::clone(&self.compiled) }
     }
 
-    /// The policies of a list of roles.
-    pub fn set(&self, roles: &Arc<[HeldRole]>) -> Result<CompiledSet, Problem> {
+    /// The policies of a list of roles, below the ceiling of a key.
+    pub fn set(
+        &self,
+        roles: &Arc<[HeldRole]>,
+        ceiling: Option<&Arc<Ceiling>>,
+    ) -> Result<CompiledSet, Problem> {
         let Compiled { directory, sets } = &*self.compiled;
-        let compile = || PolicySet::compile(directory, roles, &[]).map(Arc::new);
-        let set = sets.try_get_with(Arc::clone(roles), compile).map_err(|error| {
+        let layers = ceiling.map_or(&[][..], |ceiling| ceiling.layers());
+        let compile = || PolicySet::compile(directory, roles, layers).map(Arc::new);
+        let key = (Arc::clone(roles), ceiling.cloned());
+        let set = sets.try_get_with(key, compile).map_err(|error| {
             // Leaving out a permission or a denial would decide wrongly.
             tracing::error!(?error, "the policies of a caller cannot be used together");
             access_denied()

@@ -144,7 +144,7 @@ fn count_down<K: Eq + Hash>(files: &mut HashMap<K, usize>, key: &K) {
 /// The most permits of one user or address.
 fn share(principal: &Principal) -> usize {
     match principal {
-        Principal::User(_) => MAX_FILES_PER_USER,
+        Principal::User(_) | Principal::Key(_) => MAX_FILES_PER_USER,
         Principal::Browser { .. } | Principal::Address(_) => MAX_FILES_PER_ADDRESS,
     }
 }

@@ -221,7 +221,7 @@ impl Downloads {
         let admitted = deciding.await?;
         let CountedCall { principal, network, .. } = admitted.counted_call().clone();
         let permit = self.queue.take(principal, network).await.ok_or_else(downloads_busy)?;
-        Ok(RunningFile::new(admitted, visitor.session_token(), looked_up, permit, self.times))
+        Ok(RunningFile::new(admitted, visitor.credential(), looked_up, permit, self.times))
     }
 
     async fn table(

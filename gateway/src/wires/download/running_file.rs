@@ -10,12 +10,13 @@ use crate::call::failure::{Code, Failure};
 use crate::call::file_bytes::FileHold;
 use crate::call::input::Input;
 use crate::call::pipeline::Pipeline;
+use crate::call::visitor::Credential;
 
 /// Every body of a file owns one, and consults it before each part.
 pub struct RunningFile {
     reader: AdmittedCaller,
-    session_token: Option<String>,
-    /// When the session was looked up last, or a moment before.
+    credential: Option<Credential>,
+    /// When the credential was looked up last, or a moment before.
     looked_up: Instant,
     times: FileTimes,
     until: Instant,
@@ -26,18 +27,18 @@ pub struct RunningFile {
 }
 
 impl RunningFile {
-    /// Begins when the file has its permit, for a reader with this session who was looked up at this instant.
+    /// Begins when the file has its permit, for a reader with this credential who was looked up at this instant.
     pub fn new(
         reader: AdmittedCaller,
-        session_token: Option<&str>,
+        credential: Option<&Credential>,
         looked_up: Instant,
         permit: FilePermit,
         times: FileTimes,
     ) -> Self {
-        let session_token = session_token.map(str::to_owned);
+        let credential = credential.cloned();
         let until = Instant::now() + times.longest;
         let (bytes, work) = (None, None);
-        Self { reader, session_token, looked_up, times, until, bytes, work, _permit: permit }
+        Self { reader, credential, looked_up, times, until, bytes, work, _permit: permit }
     }
 
     /// The caller who downloads the file.
@@ -68,16 +69,16 @@ impl RunningFile {
     }
 
     /// Refuses to go on after the longest time of a file, however slow its reader is, and where the session of its reader has
-    /// ended or their role has changed, for which it looks once a minute.
+    /// ended, their role has changed or their key cannot be used any more, for which it looks once a minute.
     pub async fn go_on(&mut self) -> Result<(), Failure> {
         let now = Instant::now();
         if now > self.until {
             return Err(Failure::new(Code::Timeout, "The file was received too slowly"));
         }
-        if let Some(token) = &self.session_token
+        if let Some(credential) = &self.credential
             && now > self.looked_up + self.times.session
         {
-            self.reader.check_session(token).await?;
+            self.reader.check_credential(credential).await?;
             self.looked_up = now;
         }
         Ok(())

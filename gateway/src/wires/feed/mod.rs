@@ -1,5 +1,6 @@
 //! News and restatements as RSS feeds (version 2.0) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
-//! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache.
+//! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache. A program
+//! with an API key receives a feed of its own.
 
 mod limits;
 mod news;
@@ -31,6 +32,8 @@ use crate::http_message::shared_document::{Lookup, SharedDocument};
 use crate::refusal_log;
 use crate::state::AppState;
 use crate::wires::client_address::sender_address;
+use crate::wires::failure_envelope::refuse;
+use crate::wires::visitor::program;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
@@ -69,7 +72,7 @@ const SOURCES: [Source; 2] = [
     },
 ];
 
-/// The feeds, each made once for all readers: it is the same for everybody.
+/// The feeds, each made once for all readers without a key: it is the same for everybody.
 pub struct Feeds {
     state: AppState,
     /// In the order of the sources.
@@ -97,13 +100,20 @@ impl Feeds {
         let Some((source, shared)) = feeds.find(|(source, _)| source.path == path) else {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         };
-        let anybody = Visitor::new(None, sender_address(&self.state, &head.headers, peer));
-        let mut response = match self.document(source, shared, &anybody).await {
+        let address = sender_address(&self.state, &head.headers, peer);
+        let visitor =
+            program(&head.headers, address).unwrap_or_else(|| Visitor::new(None, address));
+        let document = self.document(source, shared, &visitor).await;
+        if let (Err(failure), Some(procedure)) =
+            (&document, self.state.pipeline.procedure(source.procedure))
+        {
+            refusal_log::call(failure, procedure, "feed", &visitor);
+        }
+        let mut response = match document {
+            Ok(document) if visitor.has_key() => private(file(head, document)),
             Ok(document) => file(head, document),
+            Err(failure) if visitor.has_key() => refuse(&failure, Some(source.procedure)),
             Err(failure) => {
-                if let Some(procedure) = self.state.pipeline.procedure(source.procedure) {
-                    refusal_log::call(&failure, procedure, "feed", &anybody);
-                }
                 let status = StatusCode::from_u16(failure.code.status());
                 let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
                 let sentence = "The feed could not be loaded. Try again later.\n";
@@ -112,7 +122,7 @@ impl Feeds {
                 response
             }
         };
-        anybody.rates.write(response.headers_mut());
+        visitor.rates.write(response.headers_mut());
         response.extensions_mut().insert(MinimumPace);
         response
     }
@@ -122,16 +132,20 @@ impl Feeds {
         &self,
         source: &Source,
         shared: &SharedDocument<Result<Document, Failure>>,
-        anybody: &Visitor,
+        visitor: &Visitor,
     ) -> Result<Document, Failure> {
         let procedure = self.state.pipeline.procedure(source.procedure);
         let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
         let pipeline = &self.state.pipeline;
-        let admission = pipeline.admit(procedure, anybody).await?;
+        let admission = pipeline.admit(procedure, visitor).await?;
         let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
         let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
-        let rates = &anybody.rates;
+        let rates = &visitor.rates;
         let admitted = pipeline.decide(admission, DataUse::Feed, Some(&input), rates).await?;
+        if visitor.has_key() {
+            // It may contain more or less than that of everybody.
+            return make(source, &admitted, &input, &self.state.config.origin()).await;
+        }
         let turn = match shared.get(is_fresh).await {
             Lookup::Fresh(document) => return document,
             Lookup::Outdated(turn) => turn,
@@ -158,6 +172,13 @@ fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>
     headers.insert(CONTENT_TYPE, content_type.expect("a media type is plain text"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(CACHED));
     headers.insert(ETAG, etag);
+    response
+}
+
+/// A feed that no proxy keeps for others.
+fn private(mut response: Response<Full<Bytes>>) -> Response<Full<Bytes>> {
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     response
 }
 

@@ -7,7 +7,7 @@ use crate::pseudonym::pseudonym;
 
 const LONGEST_ID: usize = 64;
 
-/// The person who acts: the id of a user, or a pseudonym of an e-mail address.
+/// The person or program that acts: the id of a user or of an API key, or a pseudonym of an e-mail address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal(String);
 
@@ -16,6 +16,11 @@ impl Principal {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let is_id = (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(is_plain);
         Self(if is_id { id.to_owned() } else { "invalid".to_owned() })
+    }
+
+    /// An API key, by the part that is no secret.
+    pub fn key(id: &str) -> Self {
+        Self(format!("key:{}", Self::user(id).0))
     }
 
     /// The owner of a normalized e-mail address, the same for the same address while the secret stays.
