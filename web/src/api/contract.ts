@@ -392,7 +392,7 @@ export type ApiKeyUse = {
  */
 day: string, calls: number, 
 /**
- * Those that were refused.
+ * The calls that were refused.
  */
 refused: number, };
 

@@ -1,6 +1,6 @@
 //! News and restatements as RSS feeds (version 2.0) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
-//! procedures of these lists for somebody who is not signed in: feed readers send no cookies, and proxies may cache. A program
-//! with an API key receives a feed of its own.
+//! procedures of these lists for a program by its API key, and else for somebody who is not signed in: feed readers send no
+//! cookies, and proxies may cache.
 
 mod limits;
 mod news;

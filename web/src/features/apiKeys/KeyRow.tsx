@@ -88,7 +88,7 @@ function Actions({ apiKey, owner, onAct }: Pick<KeyRowProps, "apiKey" | "owner" 
   );
 }
 
-/** What a key is, what it reads, and what its owner can do with it. */
+/** A key with the data that it reads, its dates, and the actions of its owner. */
 export function KeyRow({ apiKey, owner, now, onAct }: KeyRowProps) {
   const { id, name, is_test, scopes } = apiKey;
   const [isUseOpen, setUseOpen] = useState(false);

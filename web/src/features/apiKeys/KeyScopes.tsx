@@ -5,11 +5,11 @@ import { scopeSentence } from "@/records/scopes/scopeSentence";
 
 type KeyScopesProps = {
   scopes: ReadonlyArray<ApiKeyScope>;
-  /** What a key without scopes reads. */
+  /** The data that a key without scopes reads. */
   everything: string;
 };
 
-/** What a key can read: a sentence for each of its scopes. */
+/** The data that a key can read: a sentence for each of its scopes. */
 export function KeyScopes({ scopes, everything }: KeyScopesProps) {
   const { nameOf, isPending } = useConditionNames(scopes.flatMap(({ where }) => where ?? []));
   if (scopes.length === 0) return <p>{everything}</p>;

@@ -22,7 +22,7 @@ import {
 type ScopesCardProps = {
   form: Form;
   sections: KeySections;
-  /** Who lends the key its data: "you". */
+  /** The owner, who lends the key its data: "you". */
   lender: string;
 };
 
@@ -85,7 +85,7 @@ function Scope({ form, sections, number, onRemove }: ScopeProps) {
   );
 }
 
-/** What a key reads: all data of its owner, or the parts that its scopes name. */
+/** The data that a key reads: all of its owner, or the parts that its scopes name. */
 export function ScopesCard({ form, sections, lender }: ScopesCardProps) {
   const numbers = scopesIn(form.values);
   const free = freeScope(form.values);

@@ -1,20 +1,14 @@
 import { KeysScreen } from "@/features/apiKeys/KeysScreen";
-import { RequireUser } from "@/features/settings/RequireUser";
-import { SettingsNav } from "@/features/settings/SettingsNav";
-import { ScreenPage } from "@/features/shell/ScreenPage";
-
-const description = "The API keys of your account and of your organization.";
+import { SettingsPage } from "@/features/settings/SettingsPage";
 
 export default function SettingsApiKeysPage() {
   return (
-    <ScreenPage
+    <SettingsPage
       title="Account API keys"
-      description={description}
+      description="The API keys of your account and of your organization."
       lead="Keys for programs that read the data on your behalf."
-      narrow
     >
-      <SettingsNav />
-      <RequireUser>{(user) => <KeysScreen user={user} />}</RequireUser>
-    </ScreenPage>
+      {(user) => <KeysScreen user={user} />}
+    </SettingsPage>
   );
 }

@@ -14,9 +14,9 @@ type ConditionsFieldProps = {
   form: Form;
   fields: ReadonlyArray<FormFieldSpec>;
   endpoints: ReadonlyArray<Endpoint>;
-  /** What has the conditions: "policy". */
+  /** The thing with the conditions: "policy". */
   whole: string;
-  /** Of the names of the fields. */
+  /** The beginning of the names of the fields. */
   prefix?: string;
 };
 

@@ -49,7 +49,7 @@ export function conditionsIn(values: FormValues, prefix = ""): ReadonlyArray<Con
 export function checkCondition(
   { dimension, ids }: Condition,
   endpoints: ReadonlyArray<Endpoint>,
-  /** What has endpoints and conditions: "policy". */
+  /** The thing with endpoints and conditions: "policy". */
   whole: string,
 ): string | null {
   const without = endpointWithout(dimension, endpoints);
