@@ -1,17 +1,15 @@
 import type { ComponentProps } from "react";
 import { Page } from "@/components/page/Page";
-import { RequireUser } from "./RequireUser";
-import { SettingsNav } from "./SettingsNav";
+import { SettingsContent } from "./SettingsContent";
 
 type SettingsPageProps = Pick<ComponentProps<typeof Page>, "title" | "description" | "lead"> &
-  ComponentProps<typeof RequireUser>;
+  ComponentProps<typeof SettingsContent>;
 
-/** One of the pages of an account, with the way to the others. */
+/** One of the pages of an account. */
 export function SettingsPage({ children, frame, ...page }: SettingsPageProps) {
   return (
     <Page {...page} narrow>
-      <SettingsNav />
-      <RequireUser frame={frame}>{children}</RequireUser>
+      <SettingsContent frame={frame}>{children}</SettingsContent>
     </Page>
   );
 }
