@@ -1,4 +1,4 @@
-//! Callers whose policies allow a part of the catalog receive that part, and are told so.
+//! Callers whose policies allow a part of the catalog receive that part, with a statement that it is one.
 
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;

@@ -59,7 +59,7 @@ pub struct ApiKeys {
     access: AccessKeysClient<Channel>,
     policies: Arc<Policies>,
     cached: Cache<KeyDigest, Arc<CachedKey>>,
-    /// Keys that could be used when they were last checked: nobody made them up.
+    /// Keys that could be used when they were last checked, and so are no guesses.
     known: Cache<KeyDigest, ()>,
     checks: Cache<CheckKey, Check>,
     generations: Generations,

@@ -1,5 +1,5 @@
 //! News and restatements as RSS feeds (version 2.0) at `/feeds/news.xml` and `/feeds/restatements.xml`, made from the
-//! procedures of these lists for a program by its API key, and else for somebody who is not signed in: feed readers send no
+//! procedures of these lists for a program by its API key, and else for visitors without a session: feed readers send no
 //! cookies, and proxies may cache.
 
 mod limits;

@@ -15,7 +15,7 @@ use crate::error::AccessError;
 use crate::input::Checks;
 use crate::limits::{LONGEST_PLACE, MOST_LEAKED_TEXTS};
 
-/// Says for each text whether it is a key. Its owner is told by mail where it was found.
+/// Whether each text is a key. A mail informs its owner where it was found.
 pub async fn report(
     ctx: &Context,
     request: ReportLeakedKeysRequest,
