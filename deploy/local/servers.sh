@@ -66,10 +66,22 @@ as_postgres() {
   fi
 }
 
+# Data of the crates' tests are in memory where there is enough of it: they create and drop hundreds of databases, and
+# file systems on disks look for room among all inodes that were just freed.
+is_in_memory() { # <home>
+  local free
+  [[ $STACK == @(test|dev|deep) ]] || return
+  [ ! -d "$1" ] || return 0
+  free=$(df --output=avail -B1M /dev/shm 2>/dev/null | tail -n 1) && [ "${free:-0}" -ge 4096 ]
+}
+
 # Below .local if that user can reach it; otherwise, as in a closed home directory, in /var/lib.
 postgres_home() {
-  local closed
-  if [ "$(id -u)" -ne 0 ] || as_postgres test -x "$STATE"; then
+  local closed memory
+  memory=/dev/shm/assay-$STACK-$(printf '%s' "$STATE" | cksum | cut -d' ' -f1)
+  if is_in_memory "$memory"; then
+    echo "$memory"
+  elif [ "$(id -u)" -ne 0 ] || as_postgres test -x "$STATE"; then
     echo "$STATE/postgres"
   else
     closed=/var/lib/assay/$STACK-$(printf '%s' "$STATE" | cksum | cut -d' ' -f1)
@@ -134,6 +146,8 @@ start_postgres() {
     [ "$STACK" = main ] || options+=(-c fsync=off -c full_page_writes=off -c max_connections=400 -c shared_buffers=32MB)
     # Creating or dropping a database waits for connections that have not authenticated yet; fault tests leave such behind.
     [ "$STACK" = main ] || options+=(-c authentication_timeout=5s)
+    # What was written since the last checkpoint takes memory, too.
+    [[ $home != /dev/shm/* ]] || options+=(-c max_wal_size=256MB)
     # After large queries connections give their memory back.
     if [ "$(id -u)" -eq 0 ]; then
       launch postgres setpriv --reuid=postgres --regid=postgres --init-groups --reset-env \
@@ -299,6 +313,14 @@ stop_servers() {
   halt nats TERM
   halt redis TERM
   halt postgres INT 60
+  forget_data_in_memory
+}
+
+# Only as long as they are used do data take memory.
+forget_data_in_memory() {
+  local home
+  home=$(postgres_home)
+  [[ $home != /dev/shm/* ]] || rm -rf "$home"
 }
 
 # The variables that the tests of the crates read.
