@@ -51,7 +51,7 @@ pub struct Column {
     /// How many of these have a withheld value.
     withheld: usize,
     /// Whether values before the first one are left out.
-    is_cut: bool,
+    pub(super) is_cut: bool,
     /// The most decimals of a value, once a sum needed them.
     decimals: OnceLock<Decimals>,
 }
@@ -96,47 +96,6 @@ impl Column {
         self.withheld -= usize::from(reason(self.values[place]).is_some());
         self.values[place] = value;
         self.decimals = OnceLock::new();
-    }
-
-    /// Whether some ranges of days, in their order, have all of its values.
-    pub fn is_within(&self, ranges: &[(Day, Day)]) -> bool {
-        let Some((first, last)) = self.first().zip(self.last()) else { return true };
-        ranges.iter().any(|(from, to)| *from <= first && last <= *to)
-            || (first..=last).all(|day| {
-                self.at(day) == Entry::Gap
-                    || ranges.iter().any(|(from, to)| (from..=to).contains(&&day))
-            })
-    }
-
-    /// The part of it on some ranges of days, which are in their order and apart. Where values before a range are left out, the
-    /// days at its beginning and at the end of the one before are like days whose values were revoked: no value is carried past
-    /// them, and no sum is of a part of its days without saying so.
-    #[must_use]
-    pub fn part(&self, ranges: &[(Day, Day)]) -> Self {
-        let Some((first, last)) = self.first().zip(self.last()) else { return Self::default() };
-        let mut part = Self::default();
-        let mut next = first;
-        for (from, to) in ranges {
-            let (from, to) = ((*from).max(first), (*to).min(last));
-            let Some(known) = (from..=to).find(|day| self.at(*day) != Entry::Gap) else { continue };
-            if (next..from).any(|day| self.at(day) != Entry::Gap) {
-                if part.is_empty() {
-                    part.is_cut = true;
-                } else {
-                    part.set(next, None);
-                }
-                part.set(from - 1, None);
-            }
-            for day in known..=to {
-                let value = self.values[(day - self.first) as usize];
-                if self.at(day) != Entry::Gap {
-                    part.put(day, value);
-                }
-            }
-            next = to + 1;
-        }
-        part.shrink();
-        part
     }
 
     /// Whether values before the first one are left out, so that it does not begin there.
@@ -370,34 +329,6 @@ mod tests {
         column.set(5, None);
         assert_eq!(column.unbroken(), None);
         assert_eq!(Column::default().unbroken(), None);
-    }
-
-    #[test]
-    fn a_part_does_not_carry_values_over_those_that_are_left_out() {
-        let column = Column::from_points((10..20).map(|day| (day, Some(f64::from(day)))));
-        let part = column.part(&[(5, 11), (14, 15), (17, 40)]);
-        let known = |day: Day| Entry::Known(f64::from(day));
-        let found: Vec<Entry> = (10..20).map(|day| part.at(day)).collect();
-        let barred = Entry::Barred;
-        let expected = [
-            known(10),
-            known(11),
-            barred,
-            barred,
-            known(14),
-            known(15),
-            barred,
-            known(17),
-            known(18),
-            known(19),
-        ];
-        assert_eq!(found, expected);
-        assert!(!part.is_cut(), "it begins where the column does");
-        let later = column.part(&[(15, 16)]);
-        assert_eq!((later.first(), later.last(), later.is_cut()), (Some(14), Some(16), true));
-        assert!(column.part(&[(30, 40)]).is_empty());
-        assert!(column.is_within(&[(10, 19)]) && !column.is_within(&[(11, 19)]));
-        assert!(column.is_within(&[(0, 13), (14, 30)]) && !column.is_within(&[]));
     }
 
     #[test]
