@@ -129,7 +129,7 @@ async fn a_policy_that_restricts_days_alone_narrows_no_record() {
     assert_eq!(world.catalog.last_scope("ListRows"), None);
 }
 
-/// The headline measures of the last days, with answers of so many rows.
+/// The market value of assets on the last days, within a limit of rows.
 fn headlines(max_days_back: i32, rows_per_response: i64) -> Policy {
     let actions = [Action::Timeseries, Action::Aggregate, Action::Export];
     Policy {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::derived_measures;
 use engine::measures::Measure;
-use engine::{Day, SeriesFilter, day, end_of, start_of};
+use engine::{Day, SeriesFilter, end_of, start_of};
 use kit::clock;
 use policy::{Aspect, Conditions, Narrowing, Scope};
 use prost::Message as _;
@@ -35,8 +35,8 @@ impl CallScope {
         let scope = Scope::try_from(&*document).map_err(|_| TimeseriesError::ScopeNotApplied)?;
         let call = Self { document, scope, now: clock::milliseconds(now) };
         let fields = call.scope.permissions().iter().map(policy::Permission::fields);
-        let fields = fields.chain(call.scope.exclusions().iter().map(policy::Exclusion::fields));
-        let has_all_fields = fields.into_iter().all(policy::FieldSet::is_all);
+        let mut fields = fields.chain(call.scope.exclusions().iter().map(policy::Exclusion::fields));
+        let has_all_fields = fields.all(policy::FieldSet::is_all);
         if !has_all_fields
             || call.selects_by(Dimension::Region)
             || call.selects_by(Dimension::TokenType)
@@ -185,7 +185,7 @@ impl ShownDays {
 
 impl Default for ShownDays {
     fn default() -> Self {
-        Self { first: day::EARLIEST, last: Day::MAX, whole: None }
+        Self { first: Day::MIN, last: Day::MAX, whole: None }
     }
 }
 
