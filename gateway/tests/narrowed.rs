@@ -4,9 +4,11 @@ use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;
 use crate::support::{CUSTOMER, World};
 use proto::access::v1::{
-    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Policy,
+    Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
+    Policy, TimeBounds,
 };
 use proto::catalog::v1::Asset;
+use proto::timeseries::v1::GetAggregateResponse;
 use serde_json::{Value, json};
 
 fn reason(answer: &Answer) -> String {
@@ -110,7 +112,7 @@ async fn a_scope_that_fits_into_no_header_is_refused() {
 #[tokio::test]
 async fn a_policy_that_restricts_days_alone_narrows_no_record() {
     let world = World::start().await;
-    let time = proto::access::v1::TimeBounds { max_days_back: Some(30), ..Default::default() };
+    let time = TimeBounds { max_days_back: Some(30), ..Default::default() };
     // No other records that assets could count are hidden.
     let counted =
         [Endpoint::Assets, Endpoint::Tokens, Endpoint::Pools, Endpoint::Loans, Endpoint::Issuers];
@@ -125,4 +127,105 @@ async fn a_policy_that_restricts_days_alone_narrows_no_record() {
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.json()["result"]["data"]["meta"], Value::Null);
     assert_eq!(world.catalog.last_scope("ListRows"), None);
+}
+
+/// The market value of assets on the last days, within a limit of rows.
+fn headlines(max_days_back: i32, rows_per_response: i64) -> Policy {
+    let actions = [Action::Timeseries, Action::Aggregate, Action::Export];
+    Policy {
+        effect: Effect::Allow.into(),
+        actions: actions.map(i32::from).to_vec(),
+        endpoints: vec![Endpoint::AssetTimeseries.into()],
+        r#where: vec![is_in(Dimension::Measure, [62])],
+        time: Some(TimeBounds { max_days_back: Some(max_days_back), ..TimeBounds::default() }),
+        limits: Some(Limits { rows_per_response: Some(rows_per_response), ..Limits::default() }),
+        ..Policy::default()
+    }
+}
+
+#[tokio::test]
+async fn values_over_time_are_answered_within_their_scope() {
+    let world = World::start().await;
+    world.catalog.hold("assets", &["bill"]);
+    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
+    let customer = caller(&world, headlines(30, 100));
+    let expected = json!({"access": {"narrowed": ["measure", "days"], "policies": ["part"]}});
+    let keys = json!([{"subject_kind": "asset", "subject_slug": "bill", "measure": "62"}]);
+    let website = json!({"operator": "equals", "field": "website", "value": "https://a.example"});
+    for (procedure, input, call) in [
+        ("timeseries.aggregate", json!({"measure": "62", "filter": website}), "GetAggregateText"),
+        ("timeseries.get", json!({"keys": keys.clone()}), "GetSeriesText"),
+        ("timeseries.latest", json!({"keys": keys}), "GetLatestText"),
+    ] {
+        let target = Browser::query(procedure, &input);
+        let answer = customer.get(&target).await;
+        assert_eq!(answer.status, 200, "{procedure} {}", answer.text());
+        assert_eq!(answer.json()["result"]["data"]["meta"], expected, "{procedure}");
+        let scope = world.catalog.last_scope(call).unwrap();
+        assert_eq!(scope.endpoint(), Endpoint::AssetTimeseries, "{procedure}");
+        let time = scope.permissions[0].time.as_ref().unwrap();
+        assert_eq!(time.max_days_back, Some(30), "{procedure}");
+        assert!(!scope.hides_others, "series count no records: {procedure}");
+        // Somebody who may have everything shares nothing of it.
+        let whole = world.get(&target).await;
+        assert_eq!(whole.json()["result"]["data"]["meta"], Value::Null, "{procedure}");
+        assert_eq!(world.catalog.last_scope(call), None, "{procedure}");
+    }
+    // The scope is about series: the records of a filter are found without it.
+    assert_eq!(world.catalog.last_scope("ListSlugs"), None);
+}
+
+#[tokio::test]
+async fn scopes_of_other_days_share_no_answer() {
+    let world = World::start().await;
+    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
+    let target = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
+    for days in [30, 31] {
+        let customer = caller(&world, headlines(days, 100));
+        assert_eq!(customer.get(&target).await.status, 200);
+        let scope = world.catalog.last_scope("GetAggregateText").unwrap();
+        let time = scope.permissions[0].time.as_ref().unwrap();
+        assert_eq!(time.max_days_back, Some(days));
+    }
+}
+
+#[tokio::test]
+async fn the_rows_of_values_over_time_are_their_intervals() {
+    let world = World::start().await;
+    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
+    let daily = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
+    let monthly = json!({"measure": "62", "interval": "month"});
+    let monthly = Browser::query("timeseries.aggregate", &monthly);
+    // A year of days, of which the scope shows 301.
+    let customer = caller(&world, headlines(300, 300));
+    let refused = customer.get(&daily).await;
+    assert_eq!((refused.status, reason(&refused).as_str()), (403, "access.rows"));
+    assert_eq!(customer.get(&monthly).await.status, 200);
+    let customer = caller(&world, headlines(300, 302));
+    assert_eq!(customer.get(&daily).await.status, 200);
+    let customer = caller(&world, headlines(30, 100));
+    assert_eq!(customer.get(&daily).await.status, 200);
+}
+
+#[tokio::test]
+async fn provenance_and_files_of_a_part_are_refused() {
+    let world = World::start().await;
+    let customer = caller(&world, headlines(30, 100));
+    let calls = world.catalog.call_count();
+    let key = json!({"subject_kind": "asset", "subject_slug": "bill", "measure": "62"});
+    for (procedure, input) in [
+        ("timeseries.origins", json!({"measure": "62"})),
+        ("timeseries.seriesOrigins", json!({"keys": [key.clone()]})),
+        ("timeseries.explain", json!({"key": key, "date": "2026-11-18"})),
+        ("timeseries.explain", json!({"aggregate": {"measure": "62"}, "date": "2026-11-18"})),
+    ] {
+        let answer = customer.get(&Browser::query(procedure, &input)).await;
+        assert_eq!((answer.status, reason(&answer).as_str()), (403, "access.scope"), "{procedure}");
+    }
+    let query = r#"{"measure":"62","group_by":"asset"}"#;
+    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+    let file = format!("/api/download/timeseries.aggregate.csv?query={query}");
+    let file = customer.get(&file).await;
+    assert_eq!((file.status, reason(&file).as_str()), (403, "access.scope"), "{}", file.text());
+    assert_eq!(world.catalog.call_count(), calls);
 }

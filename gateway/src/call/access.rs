@@ -165,7 +165,7 @@ impl DataCall<'_> {
                     return Err(access_denied());
                 }
             };
-            let hides_others = self.is_narrowed && self.hides_counted(now);
+            let hides_others = self.is_narrowed && !is_over_time(action) && self.hides_counted(now);
             let granted = match scope.unrestricted_limits() {
                 Some(limits) if !hides_others => {
                     DataGrant { digest: scope.fingerprint(), limits, narrowed: None }
@@ -210,6 +210,11 @@ impl DataGrant {
     }
 }
 
+/// Whether an action is on values over time, of which policies may restrict the days.
+fn is_over_time(action: Action) -> bool {
+    matches!(action, Action::Timeseries | Action::Aggregate)
+}
+
 /// A part of the data, with the limits of all of its records.
 fn part(
     decision: &Decision,
@@ -218,7 +223,9 @@ fn part(
     now: i64,
 ) -> Result<DataGrant, Problem> {
     let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
-    let narrowed = NarrowedScope::new(scope, &decision.policies, hides_others, now)?;
+    let is_over_time = is_over_time(scope.action());
+    let narrowed =
+        NarrowedScope::new(scope, &decision.policies, (hides_others, is_over_time), now)?;
     let narrowed = narrowed.map(Arc::new);
     let digest = Sha256::new().chain_update(scope.fingerprint());
     let mut digest = digest.chain_update([u8::from(hides_others)]);
@@ -227,6 +234,15 @@ fn part(
         for policy in &decision.policies {
             digest.update(policy.id.as_bytes());
             digest.update([0]);
+        }
+    }
+    if is_over_time {
+        // The days of an answer are those of its time, and an answer may be cached beyond the end of a day.
+        for permission in scope.permissions() {
+            let window = permission.time().at(now);
+            for day in [window.first, window.last()] {
+                digest.update(day.map_or(i64::MAX, i64::from).to_be_bytes());
+            }
         }
     }
     Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })

@@ -243,7 +243,7 @@ impl DataReader {
             calls: rule.calls(input, self.used_as),
             used_as: self.used_as,
             address: self.address,
-            is_narrowed: procedure.is_narrowed,
+            is_narrowed: procedure.narrowed.has(self.used_as),
         });
         let now = resources.clock.now_milliseconds();
         let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);

@@ -43,8 +43,17 @@ pub fn rows(input: &Input<'_>, _: i64) -> Cost {
     Cost { bytes: bytes(page(input) * ROW), work: 0 }
 }
 
-/// The most rows that an answer has: those of a page of a list, one record, or the values of series.
-pub fn most_rows(procedure: &Procedure, input: &Input<'_>) -> u64 {
+/// The days from the first to the last that a scope shows, where they are bounded.
+pub type ShownDays = (Option<i32>, Option<i32>);
+
+/// Counts the rows of an answer to an input, of which a scope shows some days; the last argument is today.
+pub type Rows = fn(&Input<'_>, ShownDays, i64) -> u64;
+
+/// The most rows that an answer has: those of a page of a list, one record, or what the procedure counts.
+pub fn most_rows(procedure: &Procedure, input: &Input<'_>, shown: ShownDays, today: i64) -> u64 {
+    if let Some(rows) = procedure.rows {
+        return rows(input, shown, today);
+    }
     let reads = |rule: DataRule| rule.calls(input, DataUse::Answer).is_reading();
     if procedure.lists {
         page(input)
@@ -59,6 +68,32 @@ pub fn most_rows(procedure: &Procedure, input: &Input<'_>) -> u64 {
 fn page(input: &Input<'_>) -> u64 {
     let per_page = input.member("pagination").and_then(|page| number(page, "perPage"));
     per_page.unwrap_or(USUAL_PAGE.into()).min(LARGEST_PAGE.into())
+}
+
+/// The intervals of series: those of a usual range where the input names no beginning and the scope has none.
+pub fn intervals_of_series(input: &Input<'_>, shown: ShownDays, today: i64) -> u64 {
+    shown_intervals(input, USUAL_DAYS, shown, today)
+}
+
+/// The intervals of an aggregate.
+pub fn intervals_of_aggregate(input: &Input<'_>, shown: ShownDays, today: i64) -> u64 {
+    shown_intervals(input, YEAR, shown, today)
+}
+
+fn shown_intervals(input: &Input<'_>, usual: u64, (first, last): ShownDays, today: i64) -> u64 {
+    let to = day(input, "to").map_or(today, |to| to.min(today));
+    let from = day(input, "from").unwrap_or(to - i64::try_from(usual).unwrap_or_default());
+    let from = first.map_or(from, |first| from.max(first.into()));
+    let to = last.map_or(to, |last| to.min(last.into()));
+    intervals(input, (to - from + 1).max(0).unsigned_abs())
+}
+
+/// The series whose newest values are requested.
+pub fn newest_values(input: &Input<'_>, _: ShownDays, _: i64) -> u64 {
+    match input.member("keys") {
+        Some(Input::List(keys)) => keys.len() as u64,
+        _ => 1,
+    }
 }
 
 pub fn series(input: &Input<'_>, today: i64) -> Cost {

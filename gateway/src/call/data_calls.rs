@@ -109,6 +109,26 @@ impl fmt::Debug for DataRule {
     }
 }
 
+/// The uses of a procedure in which callers who may have a part of its data receive that part; in the others they receive
+/// nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NarrowedUses {
+    None,
+    /// Answers alone: files would state the sources of hidden values.
+    Answers,
+    All,
+}
+
+impl NarrowedUses {
+    pub fn has(self, used_as: DataUse) -> bool {
+        match self {
+            Self::None => false,
+            Self::Answers => used_as == DataUse::Answer,
+            Self::All => true,
+        }
+    }
+}
+
 /// A call for data before the policies of its caller.
 pub struct DataCall<'c> {
     pub policies: &'c PolicySet,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bytes::Bytes;
 use kit::error::Problem;
 use kit::grpc::LARGEST_SCOPE;
-use policy::{Aspect, Narrowing, PolicyVersion, Scope, Selection};
+use policy::{Aspect, Day, Narrowing, PolicyVersion, Scope, Selection};
 use prost::Message as _;
-use proto::access::v1;
+use proto::access::v1::{self, Granularity};
 use proto::codec::Text as _;
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ pub struct NarrowedScope {
     pub document: Arc<v1::Scope>,
     /// The last member of an answer, in JSON.
     member: String,
+    /// The first and the last day of all permissions, where they are bounded.
+    pub days: (Option<Day>, Option<Day>),
 }
 
 /// The statement of an answer: in which dimensions it is narrowed, or in its fields, and by which policies.
@@ -30,15 +32,16 @@ struct Statement<'a> {
 }
 
 impl NarrowedScope {
-    /// The scope at a time, where other endpoints may hide records; none if it restricts neither records nor fields. Services
+    /// The scope at a time, where other endpoints may hide records, and of values over time; none if it restricts neither
+    /// records nor fields, nor days of values. Services
     /// receive no scope that is too large for a header.
     pub fn new(
         scope: &Scope,
         policies: &[PolicyVersion],
-        hides_others: bool,
+        (hides_others, is_over_time): (bool, bool),
         now: i64,
     ) -> Result<Option<Self>, Problem> {
-        let mut narrowed = restricted_dimensions(scope, now);
+        let mut narrowed = restricted_dimensions(scope, is_over_time, now);
         if hides_others || restricts_fields(scope) {
             narrowed.push("fields");
         }
@@ -53,7 +56,7 @@ impl NarrowedScope {
         let statement = serde_json::to_string(&Statement { narrowed: &narrowed, policies });
         let statement = statement.map_err(Problem::internal)?;
         let member = format!("\"meta\":{{\"access\":{statement}}}");
-        Ok(Some(Self { document: Arc::new(document), member }))
+        Ok(Some(Self { document: Arc::new(document), member, days: days(scope, now) }))
     }
 
     /// The answer with a statement that it is narrowed.
@@ -70,16 +73,29 @@ impl NarrowedScope {
     }
 }
 
-/// The dimensions in which a scope restricts records.
-fn restricted_dimensions(scope: &Scope, now: i64) -> Vec<&'static str> {
-    let aspects = match scope.narrow(&Selection::everything(), now) {
+/// The days from the first to the last that any permission shows.
+fn days(scope: &Scope, now: i64) -> (Option<Day>, Option<Day>) {
+    let windows = || scope.permissions().iter().map(|permission| permission.time().at(now));
+    let all = |days: Vec<Option<Day>>| days.into_iter().collect::<Option<Vec<Day>>>();
+    let first = all(windows().map(|window| window.first).collect());
+    let last = all(windows().map(|window| window.last()).collect());
+    (first.and_then(|days| days.into_iter().min()), last.and_then(|days| days.into_iter().max()))
+}
+
+/// The dimensions in which a scope restricts records, and values over time.
+fn restricted_dimensions(scope: &Scope, is_over_time: bool, now: i64) -> Vec<&'static str> {
+    let mut selection = Selection::everything();
+    if is_over_time {
+        selection = selection.over((Day::MIN, Day::MAX), Granularity::Day);
+    }
+    let aspects = match scope.narrow(&selection, now) {
         Narrowing::Inside => Vec::new(),
         Narrowing::Narrowed(aspects) | Narrowing::Outside(aspects) => aspects,
     };
-    let dimensions = aspects.into_iter().filter_map(|aspect| match aspect {
-        Aspect::Dimension(dimension) => Some(dimension.text()),
-        // Records of the catalog have no days.
-        Aspect::Days | Aspect::Interval => None,
+    let dimensions = aspects.into_iter().map(|aspect| match aspect {
+        Aspect::Dimension(dimension) => dimension.text(),
+        Aspect::Days => "days",
+        Aspect::Interval => "interval",
     });
     dimensions.collect()
 }
@@ -95,7 +111,11 @@ mod tests {
 
     #[test]
     fn the_statement_is_the_last_member_of_an_object() {
-        let scope = NarrowedScope { document: Arc::default(), member: "\"meta\":7".to_owned() };
+        let scope = NarrowedScope {
+            document: Arc::default(),
+            member: "\"meta\":7".to_owned(),
+            days: (None, None),
+        };
         for (answer, marked) in [
             ("{}", r#"{"meta":7}"#),
             (r#"{"a":{"b":1}}"#, r#"{"a":{"b":1},"meta":7}"#),

@@ -260,7 +260,13 @@ impl Pipeline {
             if let Some(key) = grant.caller.as_ref().and_then(Authenticated::key) {
                 key.check_confirmation(is_file).map_err(failed)?;
             }
-            let rows = if is_file { 0 } else { answer_estimate::most_rows(&procedure, input) };
+            let shown = grant.narrowed.as_ref().map_or((None, None), |narrowed| narrowed.days);
+            let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
+            let rows = if is_file {
+                0
+            } else {
+                answer_estimate::most_rows(&procedure, input, shown, today)
+            };
             if let Some(most) = grant.data_limits.rows_per_response
                 && !is_file
                 && i64::try_from(rows).unwrap_or(i64::MAX) > most

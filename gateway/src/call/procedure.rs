@@ -4,9 +4,10 @@ use futures::future::BoxFuture;
 use kit::error::Problem;
 
 use super::access::Access;
-use super::answer_estimate::Estimate;
+use super::answer_estimate::{Estimate, Rows};
 use super::context::CallContext;
 use super::contract_types::ContractTypes;
+use super::data_calls::NarrowedUses;
 use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;
@@ -48,8 +49,10 @@ pub struct Procedure {
     pub takes_input: bool,
     /// Whether it answers a query with pages of rows.
     pub lists: bool,
-    /// Whether its service answers with the part of the data that a scope shows.
-    pub is_narrowed: bool,
+    /// How its rows are counted, if not as those of a page or of one record.
+    pub rows: Option<Rows>,
+    /// The uses in which its service answers with the part of the data that a scope shows.
+    pub narrowed: NarrowedUses,
     pub(super) types: ContractTypes,
     pub(super) run: Run,
 }

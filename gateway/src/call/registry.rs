@@ -14,9 +14,10 @@ use serde::de::DeserializeOwned;
 use ts_rs::TS;
 
 use super::access::Access;
-use super::answer_estimate::{self, Estimate};
+use super::answer_estimate::{self, Estimate, Rows};
 use super::context::{CallContext, SharedContext};
 use super::contract_types::ContractTypes;
+use super::data_calls::NarrowedUses;
 use super::domain::Domain;
 use super::input::{self, Input};
 use super::limits::Limits;
@@ -86,7 +87,19 @@ impl<'r> NewQuery<'r> {
 impl NewCachedQuery<'_> {
     /// Its service answers callers who may have a part of the data with that part; otherwise they receive nothing.
     pub fn narrowed(mut self) -> Self {
-        self.0.is_narrowed = true;
+        self.0.narrowed = NarrowedUses::All;
+        self
+    }
+
+    /// The same for answers alone; files need all of the data.
+    pub fn narrowed_answers(mut self) -> Self {
+        self.0.narrowed = NarrowedUses::Answers;
+        self
+    }
+
+    /// Counts the rows of its answers, where they are none of a page and no single record.
+    pub fn counted(mut self, rows: Rows) -> Self {
+        self.0.rows = Some(rows);
         self
     }
 
@@ -162,7 +175,8 @@ struct Entry<'r> {
     made_of: &'static [Domain],
     estimate: Option<Estimate>,
     changes: Option<Domain>,
-    is_narrowed: bool,
+    rows: Option<Rows>,
+    narrowed: NarrowedUses,
 }
 
 impl<'r> Entry<'r> {
@@ -184,7 +198,8 @@ impl<'r> Entry<'r> {
             made_of: &[],
             estimate: None,
             changes: None,
-            is_narrowed: false,
+            rows: None,
+            narrowed: NarrowedUses::None,
         }
     }
 
@@ -218,7 +233,8 @@ impl<'r> Entry<'r> {
             made_of,
             estimate,
             changes,
-            is_narrowed,
+            rows,
+            narrowed,
         } = self;
         let known = registry.by_name.insert(name, registry.procedures.len());
         assert!(known.is_none(), "procedure {name} is registered twice");
@@ -236,7 +252,8 @@ impl<'r> Entry<'r> {
             changes,
             takes_input: !is_nothing::<I>(),
             lists,
-            is_narrowed,
+            rows,
+            narrowed,
             types: ContractTypes::new::<I, O>(),
             run: Box::new(move |context, input: Option<&Input<'_>>| {
                 match input::decode::<I>(input) {

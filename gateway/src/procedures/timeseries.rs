@@ -46,15 +46,19 @@ pub fn add(registry: &mut Registry) {
         .query("timeseries.get", series_values)
         .cached(NUMBERS)
         .sized(estimate::series)
+        .counted(estimate::intervals_of_series)
+        .narrowed_answers()
         .answer_json(series);
     let query = registry.query("timeseries.aggregate", aggregates).cached(FILTERED);
-    query.sized(estimate::aggregate).answer_json(aggregate);
+    let query = query.sized(estimate::aggregate).counted(estimate::intervals_of_aggregate);
+    query.narrowed_answers().answer_json(aggregate);
     registry.query("timeseries.origins", aggregates).cached(FILTERED).answer(origins);
     registry
         .query("timeseries.seriesOrigins", series_values)
         .cached(NUMBERS)
         .answer(series_origins);
-    registry.query("timeseries.latest", series_values).cached(NUMBERS).answer_json(latest);
+    let query = registry.query("timeseries.latest", series_values).cached(NUMBERS);
+    query.counted(estimate::newest_values).narrowed_answers().answer_json(latest);
     registry.query("timeseries.explain", explained).cached(FILTERED).answer(explain);
     registry.query("timeseries.list", lists).cached(NUMBERS).answer(all_series);
     registry.query("loads.list", lists).cached(NUMBERS).answer(loads);
@@ -144,7 +148,9 @@ async fn aggregate(
     context: SharedContext,
     request: GetAggregateRequest,
 ) -> Result<Json<GetAggregateResponse>, Problem> {
-    let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
+    // The scope is about series. Records that a filter finds beyond it select none that it shows.
+    let resolved = Box::pin(catalog_filter::resolve(&context.upstream, request));
+    let request = kit::grpc::scoped_to(None, resolved).await?;
     let mut service = context.upstream.timeseries.clone();
     Ok(Json::written(service.get_aggregate_text(request).await?.into_inner().json))
 }

@@ -28,6 +28,12 @@ pub enum TimeseriesError {
         "Not for redistribution: the licence of {0} allows these values on pages, but not in files. Exclude this source, or choose other data"
     )]
     NotRedistributable(String),
+    /// The scope of the caller shows nothing of what is selected, because of this dimension.
+    #[error("Your plan does not include this {0}")]
+    OutsideScope(String),
+    /// The scope of the caller selects by what series do not have.
+    #[error("The service cannot answer a part of its data")]
+    ScopeNotApplied,
     /// The result has no such group.
     #[error("The result has no such group")]
     GroupUnknown,
@@ -119,6 +125,9 @@ impl From<TimeseriesError> for Problem {
             TimeseriesError::CurrencyRefused { .. } => Self::invalid("currency_refused", message),
             TimeseriesError::NotRedistributable(_) => {
                 Self::new(ErrorCode::Forbidden, "not_redistributable", message)
+            }
+            TimeseriesError::OutsideScope(_) | TimeseriesError::ScopeNotApplied => {
+                Self::new(ErrorCode::Forbidden, "access.scope", message)
             }
             TimeseriesError::GroupUnknown => {
                 Self::new(ErrorCode::NotFound, "group_not_found", message)

@@ -15,6 +15,7 @@ mod lists;
 mod measures;
 pub mod resources;
 mod rpc;
+mod scopes;
 pub mod seed;
 pub mod snapshot;
 pub mod transactions;

@@ -11,6 +11,7 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 
 use crate::class_changes;
+use crate::scopes::ScopeAttributes;
 
 /// The properties of a record of the catalog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -47,6 +48,8 @@ pub struct Record {
     pub denomination: Option<String>,
     /// The master fund that a feeder fund invests in.
     pub master: Option<String>,
+    /// The ids by which scopes select it; `None` if it does not come from the catalog.
+    pub scope_attributes: Option<ScopeAttributes>,
 }
 
 macro_rules! record {
@@ -68,7 +71,17 @@ macro_rules! record {
 
 impl From<Asset> for Record {
     fn from(asset: Asset) -> Self {
+        let attributes = ScopeAttributes {
+            asset_class_id: Some(asset.asset_class_id),
+            platform_id: asset.platform_id,
+            issuer_id: asset.issuer_id,
+            protocol_id: asset.protocol_id,
+            asset_id: Some(asset.id),
+            sector_id: asset.sector_id,
+            network_slugs: asset.network_slugs,
+        };
         record!("asset", asset,
+            scope_attributes: Some(attributes),
             platform: asset.platform_slug,
             issuer: asset.issuer_slug,
             manager: asset.manager_slug,
@@ -86,7 +99,14 @@ impl From<Token> for Record {
     fn from(token: Token) -> Self {
         let tokenization =
             token.tokenization_type.and_then(|kind| TokenizationType::try_from(kind).ok());
+        let attributes = ScopeAttributes {
+            platform_id: token.platform_id,
+            asset_id: token.asset_id,
+            network_slugs: token.network_slug.iter().cloned().collect(),
+            ..ScopeAttributes::default()
+        };
         record!("token", token,
+            scope_attributes: Some(attributes),
             asset: token.asset_slug,
             network: token.network_slug,
             platform: token.platform_slug,
@@ -97,19 +117,39 @@ impl From<Token> for Record {
 
 impl From<Network> for Record {
     fn from(network: Network) -> Self {
-        record!("network", network, parent: network.parent_slug)
+        // One under another name is that network.
+        let own = network.alias_of.unwrap_or_else(|| network.slug.clone());
+        let attributes = ScopeAttributes { network_slugs: vec![own], ..ScopeAttributes::default() };
+        record!("network", network,
+            scope_attributes: Some(attributes),
+            parent: network.parent_slug)
     }
 }
 
 impl From<Platform> for Record {
     fn from(platform: Platform) -> Self {
-        record!("platform", platform)
+        let networks = platform.network_slugs.into_iter().chain(platform.token_network_slugs);
+        let attributes = ScopeAttributes {
+            asset_class_id: platform.asset_class_id,
+            platform_id: Some(platform.id),
+            protocol_id: Some(platform.id),
+            network_slugs: networks.collect(),
+            ..ScopeAttributes::default()
+        };
+        record!("platform", platform, scope_attributes: Some(attributes))
     }
 }
 
 impl From<Pool> for Record {
     fn from(pool: Pool) -> Self {
+        let attributes = ScopeAttributes {
+            platform_id: Some(pool.platform_id),
+            protocol_id: Some(pool.platform_id),
+            network_slugs: pool.network_slug.iter().cloned().collect(),
+            ..ScopeAttributes::default()
+        };
         record!("pool", pool,
+            scope_attributes: Some(attributes),
             network: pool.network_slug,
             platform: Some(pool.platform_slug),
             denomination: pool.currency)
@@ -118,7 +158,16 @@ impl From<Pool> for Record {
 
 impl From<Loan> for Record {
     fn from(loan: Loan) -> Self {
+        let attributes = ScopeAttributes {
+            platform_id: Some(loan.platform_id),
+            issuer_id: loan.issuer_id,
+            protocol_id: Some(loan.platform_id),
+            asset_id: loan.asset_id,
+            network_slugs: loan.network_slug.iter().cloned().collect(),
+            ..ScopeAttributes::default()
+        };
         record!("loan", loan,
+            scope_attributes: Some(attributes),
             asset: loan.asset_slug,
             network: loan.network_slug,
             platform: Some(loan.platform_slug),
@@ -147,12 +196,13 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
     let saved = sqlx::query(
         "INSERT INTO subjects AS s (kind, slug, name, is_sample, asset_slug, network_slug, parent_slug, platform_slug,
              issuer_slug, manager_slug, asset_class_slug, country_code, tokenization_type, is_yield_bearing, denomination, master_slug, source,
-             licence, updated_at, catalog_id)
+             licence, updated_at, catalog_id, scope_attributes)
          SELECT kind, slug, name, is_sample, asset, network, parent, platform, issuer, manager, asset_class, country,
-             tokenization_type, is_yield_bearing, denomination, master, source, licence, updated_at, catalog_id
+             tokenization_type, is_yield_bearing, denomination, master, source, licence, updated_at, catalog_id, scope_attributes
          FROM jsonb_to_recordset($1) AS r (kind text, slug text, name text, is_sample boolean, asset text,
              network text, parent text, platform text, issuer text, manager text, asset_class text, country text,
-             tokenization_type text, is_yield_bearing boolean, denomination text, master text, source text, licence text, updated_at bigint, catalog_id bigint)
+             tokenization_type text, is_yield_bearing boolean, denomination text, master text, source text, licence text, updated_at bigint, catalog_id bigint,
+             scope_attributes jsonb)
          ON CONFLICT (kind, slug) DO UPDATE SET
              name = excluded.name, is_sample = excluded.is_sample, asset_slug = excluded.asset_slug,
              network_slug = excluded.network_slug, parent_slug = excluded.parent_slug, platform_slug = excluded.platform_slug,
@@ -161,15 +211,17 @@ pub async fn save_all(tx: &mut PgConnection, records: &[Record]) -> Result<u64, 
              tokenization_type = excluded.tokenization_type, is_yield_bearing = excluded.is_yield_bearing,
              denomination = excluded.denomination, master_slug = excluded.master_slug, source = excluded.source, licence = excluded.licence,
              updated_at = excluded.updated_at, catalog_id = coalesce(excluded.catalog_id, s.catalog_id),
+             scope_attributes = coalesce(excluded.scope_attributes, s.scope_attributes),
              deleted_at = CASE WHEN excluded.catalog_id IS NULL THEN s.deleted_at END, version = s.version + 1
          WHERE s.updated_at <= excluded.updated_at AND (
              (s.updated_at, s.name, s.is_sample, s.asset_slug, s.network_slug, s.parent_slug, s.platform_slug,
                  s.issuer_slug, s.manager_slug, s.asset_class_slug, s.country_code, s.tokenization_type, s.is_yield_bearing,
-                 s.denomination, s.master_slug, s.source, s.licence, s.catalog_id)
+                 s.denomination, s.master_slug, s.source, s.licence, s.catalog_id, s.scope_attributes)
              IS DISTINCT FROM (excluded.updated_at, excluded.name, excluded.is_sample, excluded.asset_slug,
                  excluded.network_slug, excluded.parent_slug, excluded.platform_slug, excluded.issuer_slug, excluded.manager_slug,
                  excluded.asset_class_slug, excluded.country_code, excluded.tokenization_type,
-                 excluded.is_yield_bearing, excluded.denomination, excluded.master_slug, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id))
+                 excluded.is_yield_bearing, excluded.denomination, excluded.master_slug, excluded.source, excluded.licence, coalesce(excluded.catalog_id, s.catalog_id),
+                 coalesce(excluded.scope_attributes, s.scope_attributes))
              OR s.deleted_at IS NOT NULL AND excluded.catalog_id IS NOT NULL)",
     )
     .bind(Json(records))

@@ -13,7 +13,10 @@ fn coin(class: &str, updated_at: i64) -> Asset {
         id: 1,
         slug: "coin".to_owned(),
         name: "Coin".to_owned(),
+        asset_class_id: 27,
         asset_class_slug: class.to_owned(),
+        network_slugs: vec!["one".to_owned()],
+        issuer_id: Some(3),
         issuer_slug: Some("mint".to_owned()),
         manager_slug: Some("keeper".to_owned()),
         platform_slug: Some("works".to_owned()),
@@ -40,6 +43,7 @@ async fn numbers_are_grouped_by_properties_of_the_catalog() {
         id: 2,
         slug: "coin-one".to_owned(),
         name: "Coin on One".to_owned(),
+        asset_id: Some(1),
         asset_slug: Some("coin".to_owned()),
         platform_slug: Some("house".to_owned()),
         updated_at: 1,
@@ -55,6 +59,11 @@ async fn numbers_are_grouped_by_properties_of_the_catalog() {
     .await;
     let origin = "SELECT source || ', ' || licence FROM subjects WHERE slug = 'coin'";
     assert_eq!(world.texts(origin).await, ["mint.example, facts"]);
+    let attributes = "SELECT concat_ws(' ', slug, scope_attributes->'asset_class_id', scope_attributes->'issuer_id',
+            scope_attributes->'asset_id', scope_attributes->'network_slugs')
+        FROM subjects ORDER BY slug";
+    let expected = [r#"coin 27 3 1 ["one"]"#, "coin-one null null 1 []"];
+    assert_eq!(world.texts(attributes).await, expected);
     let mut client = world.serve().await;
     let mut groups = async |kind: SubjectKind, by: SeriesGroupBy| {
         let request = GetAggregateRequest {

@@ -48,6 +48,7 @@ mod ranked_sources;
 mod reclassified;
 mod sample;
 mod scales;
+mod scopes;
 mod support;
 mod texts;
 mod withheld;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use engine::derived_measures::{self, Definition, Share};
-use engine::measures::{Aggregation, Measure};
+use engine::derived_measures::{self, Share};
+use engine::measures::Measure;
 use engine::{
     Aggregate, Axis, Calculation, Combiner, Day, Dimension, Mode, Rollup, RollupKey, Series,
     SeriesFilter, Snapshot, combiner, day, selection,
@@ -22,11 +22,13 @@ use super::filter::parse;
 use super::limits::{MOST_WORK, USUAL_CHART_GROUPS};
 use super::restricted_members::{self, Selection};
 use super::rollup::rollup;
+use super::summed::{share, summed};
 use super::threads::each;
 use super::{budget, lookup, range};
 use crate::calculations::Place;
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::scopes::{self, CallScope, VisibleDays};
 
 const YEAR: Day = 365;
 
@@ -53,6 +55,8 @@ pub async fn aggregate_text(
 
 struct AggregateQuery {
     snapshot: Arc<Snapshot>,
+    /// The days that the scope of the caller shows.
+    visible: Option<Arc<VisibleDays>>,
     /// How many members its reader may not see.
     restricted_count: u32,
     measure: &'static Measure,
@@ -80,8 +84,8 @@ impl AggregateQuery {
     async fn new(ctx: &Context, request: &GetAggregateRequest) -> Result<Self, TimeseriesError> {
         refuse_unresolved(request)?;
         let as_of = range::as_of(request.as_of.as_deref(), ctx.clock.now())?;
-        let served = lookup::served_at(ctx, as_of).await?;
-        let snapshot = Arc::clone(served.snapshot());
+        let scope = CallScope::of_call(ctx.clock.now())?;
+        let whole = lookup::served_at(ctx, as_of).await?;
         let measure = lookup::measure(&request.measure)?;
         let interval = range::interval(request.interval)?;
         let mode = range::mode(request.mode, interval, measure)?;
@@ -98,14 +102,31 @@ impl AggregateQuery {
         let from = range::day("from", request.from.as_deref())?;
         let yesterday = day::at(now) - 1;
         let to = range::day("to", request.to.as_deref())?;
-        let to = to.unwrap_or_else(|| from.map_or(yesterday, |from| from.max(yesterday)));
-        let axis = range::axis(interval, from.unwrap_or(to.min(yesterday) - YEAR), to, now)?;
+        let shown = scope.as_ref().and_then(|scope| scope.days([measure], interval));
+        let shown = shown.unwrap_or_default();
+        let last = shown.last_until(yesterday);
+        let to = to.unwrap_or_else(|| from.map_or(last, |from| from.max(last)));
+        let from = from.unwrap_or_else(|| shown.first_since(to.min(yesterday) - YEAR));
+        let (summed, weight) = summed(measure, request.weight.as_deref())?;
+        let mut axis = range::axis(interval, from, to, now)?;
+        if let Some(scope) = &scope {
+            let range = (from, to.min(day::at(now)));
+            scope.check(&whole.attributes, measure, &filter, (range, interval))?;
+            if let (Some(_), Some(weight)) = (&request.weight, weight) {
+                scope.check(&whole.attributes, weight, &filter, (range, interval))?;
+            }
+            let (from, to) = shown.part_of(range)?;
+            axis = range::axis(interval, from, to, now)?;
+        }
+        let to = axis.ends.last().copied().unwrap_or(to);
+        let served =
+            lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, to)).await?;
+        let snapshot = Arc::clone(served.snapshot());
         let share = share(measure, mode)?;
         if group_by.is_none() && share.is_some() {
             let message = format!("{} applies to groups only: specify group_by", measure.name);
             return Err(TimeseriesError::refused("share_of_no_group", message));
         }
-        let (summed, weight) = summed(measure, request.weight.as_deref())?;
         let counts_feeders = request.counts_feeders.unwrap_or_default();
         let select = |snapshot: &Snapshot| {
             let members = selection::select(snapshot, summed, kind, &filter, group_by);
@@ -117,6 +138,7 @@ impl AggregateQuery {
         let restricted_count = restricted_members::count(&served, select)?;
         let query = Self {
             snapshot,
+            visible: served.visible.clone(),
             restricted_count,
             measure,
             interval,
@@ -125,7 +147,7 @@ impl AggregateQuery {
             kind,
             filter,
             limit: limit as usize,
-            to: axis.ends.last().copied().unwrap_or(to),
+            to,
             is_partial: range::is_partial(interval, &axis, now),
             axis,
             as_of,
@@ -254,7 +276,7 @@ impl AggregateQuery {
         let weights = weights.unwrap_or_default();
         let needed = members.iter().chain(weights.values());
         self.check(members.len(), work(members.derived().chain(weights.values()), edges))?;
-        let columns = columns(ctx, needed, self.as_of, edges).await?;
+        let columns = columns(ctx, needed, self.as_of, edges, self.visible.as_slice()).await?;
         Ok(Calculation {
             axis: self.axis,
             edges,
@@ -302,6 +324,7 @@ pub(super) async fn inspect<T: Send + 'static>(
     request: &GetAggregateRequest,
     look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
+    scopes::refuse()?;
     let query = AggregateQuery::new(ctx, request).await?;
     let frame = query.frame(ctx);
     let rollup = query.rollup(ctx).await?;
@@ -353,41 +376,6 @@ pub(super) fn refuse_unresolved(request: &GetAggregateRequest) -> Result<(), Tim
     }
     let message = "asset_filter must have become a filter by slugs of assets";
     Err(TimeseriesError::refused("asset_filter_unresolved", message))
-}
-
-fn share(measure: &Measure, mode: Mode) -> Result<Option<Share>, TimeseriesError> {
-    match derived_measures::definition(measure) {
-        Some(Definition::Share(_)) if mode != Mode::Level => {
-            let message = format!("{} is available in the mode level only", measure.name);
-            Err(TimeseriesError::refused("share_not_summed", message))
-        }
-        Some(Definition::Share(share)) => Ok(Some(*share)),
-        _ => Ok(None),
-    }
-}
-
-/// The measure that is added up, and its weight. Shares are of the measure that averages would be weighted by.
-pub(super) fn summed(
-    measure: &'static Measure,
-    weight: Option<&str>,
-) -> Result<(&'static Measure, Option<&'static Measure>), TimeseriesError> {
-    let wanted = weight.map(lookup::measure).transpose()?;
-    let is_share = matches!(derived_measures::definition(measure), Some(Definition::Share(_)));
-    if let Some(unfit) = wanted.filter(|wanted| !can_weigh(wanted, is_share)) {
-        let message =
-            format!("{} cannot be a weight: a weight is a stock that adds up", unfit.name);
-        return Err(TimeseriesError::refused("weight_unfit", message));
-    }
-    Ok(match wanted.or_else(|| measure.weight()) {
-        Some(whole) if is_share => (whole, None),
-        weight => (measure, weight),
-    })
-}
-
-/// Whether a measure can be a weight; shares can be of flows too.
-fn can_weigh(measure: &Measure, is_share: bool) -> bool {
-    let adds_up = matches!(measure.aggregation, Aggregation::Sum | Aggregation::NotAdditive);
-    adds_up && !measure.may_be_negative() && (is_share || measure.kind() == MeasureKind::Stock)
 }
 
 /// How many values are read for derived series.

@@ -10,17 +10,19 @@ use super::budget;
 use super::limits::{MOST_EARLIER_DAYS, MOST_EARLIER_SERIES};
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::scopes::VisibleDays;
 use crate::snapshot::{known_at, last_before};
 
 /// The memory of a value in a column that grows.
 const COLUMN_VALUE: usize = 16;
 
-/// The values of series now, or as they were known at an earlier instant.
+/// The values of series now, or as they were known at an earlier instant, as far as a scope shows them.
 pub async fn columns<'a>(
     ctx: &Context,
     series: impl IntoIterator<Item = &'a Arc<Series>> + Clone,
     at: Option<OffsetDateTime>,
     (from, to): (Day, Day),
+    visible: &[Arc<VisibleDays>],
 ) -> Result<Columns, TimeseriesError> {
     let Some(at) = at else { return Ok(Columns::default()) };
     let each = series.clone().into_iter();
@@ -50,6 +52,13 @@ pub async fn columns<'a>(
         match known {
             Some((day, value)) => column.set(day, Some(value)),
             None => column.set(from - 1, None),
+        }
+    }
+    // Series in memory have the visible values alone.
+    for series in series.clone().into_iter().flat_map(Series::stored) {
+        let Some(column) = columns.get_mut(&series.id) else { continue };
+        for visible in visible {
+            *column = column.part(&visible.ranges(series));
         }
     }
     let mut columns = Columns::earlier(columns);

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
 use engine::{
-    CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot, end_of,
-    value_before,
+    CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, SeriesFilter, Snapshot,
+    end_of, value_before,
 };
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SourceValue,
-    SubjectKind, UnknownSeries,
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SeriesInterval,
+    SeriesKey, SourceValue, SubjectKind, UnknownSeries,
 };
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ use super::{lookup, range, sources};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
+use crate::scopes::CallScope;
+use crate::snapshot::ServedSnapshot;
 
 /// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
@@ -95,17 +97,32 @@ impl LatestQuery {
         }
         let now = ctx.clock.now();
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
-        let served = lookup::served_at(ctx, as_of).await?;
-        let snapshot = Arc::clone(served.snapshot());
+        let whole = lookup::served_at(ctx, as_of).await?;
+        let scope = CallScope::of_call(now)?;
+        let today = at(as_of.unwrap_or(now));
+        let (mut snapshot, mut visible) = (Arc::clone(whole.snapshot()), Vec::new());
         let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
-        let mut unknown = Vec::new();
+        let (mut unknown, mut outside) = (Vec::new(), None);
         for (position, key) in (0..).zip(&request.keys) {
+            let served = match within_scope(ctx, &whole, scope.as_ref(), key, today).await {
+                Ok(served) => served,
+                Err(TimeseriesError::OutsideScope(aspect)) => {
+                    outside.get_or_insert_with(|| aspect.clone());
+                    unknown.push(unknown_series(position, TimeseriesError::OutsideScope(aspect)));
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             let failure = match lookup::readable_series(&served, key) {
                 Ok(Some(series)) => {
+                    if series.origin.is_none() {
+                        snapshot = Arc::clone(served.snapshot());
+                    }
+                    visible.extend(served.visible.clone());
                     selected.push(series);
                     continue;
                 }
-                Ok(None) => lookup::missing(ctx, key),
+                Ok(None) => lookup::missing(&served, key),
                 Err(
                     refused @ (TimeseriesError::YieldRefused { .. }
                     | TimeseriesError::CurrencyRefused { .. }
@@ -113,10 +130,13 @@ impl LatestQuery {
                 ) => refused,
                 Err(error) => return Err(error),
             };
-            let Problem { reason, message, .. } = failure.into();
-            unknown.push(UnknownSeries { position, reason: reason.into_owned(), message });
+            unknown.push(unknown_series(position, failure));
         }
-        let today = at(as_of.unwrap_or(now));
+        // Series outside of the scope are named beside others, and refused if there are no others.
+        if let Some(aspect) = outside.filter(|_| selected.is_empty()) {
+            return Err(TimeseriesError::OutsideScope(aspect));
+        }
+        visible.dedup_by(|one, other| Arc::ptr_eq(one, other));
         let range = (today - EARLIER, today);
         let shown = selected.clone();
         let selected: Vec<SeriesWithSources> = selected
@@ -128,7 +148,7 @@ impl LatestQuery {
             .collect();
         let by_source = selected.iter().flat_map(|selected| selected.by_source.iter().cloned());
         let all: Vec<Arc<Series>> = shown.iter().cloned().chain(by_source).collect();
-        let mut columns = columns(ctx, &all, as_of, range).await?;
+        let mut columns = columns(ctx, &all, as_of, range, &visible).await?;
         columns.derive(&shown, range);
         let is_present = as_of.is_none();
         let current_at = ctx.snapshot.current_at();
@@ -168,6 +188,27 @@ impl LatestQuery {
             write(out)
         }
     }
+}
+
+fn unknown_series(position: u32, failure: TimeseriesError) -> UnknownSeries {
+    let Problem { reason, message, .. } = failure.into();
+    UnknownSeries { position, reason: reason.into_owned(), message }
+}
+
+/// The part of a snapshot that a scope shows of the newest value of a series, which may not be outside of it.
+async fn within_scope(
+    ctx: &Context,
+    whole: &Arc<ServedSnapshot>,
+    scope: Option<&CallScope>,
+    key: &SeriesKey,
+    today: Day,
+) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
+    let measure = lookup::measure(&key.measure)?;
+    if let Some(scope) = scope {
+        let range = ((Day::MIN, today), SeriesInterval::Day);
+        scope.check(&whole.attributes, measure, &SeriesFilter::EVERYTHING, range)?;
+    }
+    lookup::within_scope(ctx, whole, scope, measure, (SeriesInterval::Day, today)).await
 }
 
 fn line<'a>(

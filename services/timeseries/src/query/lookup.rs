@@ -5,13 +5,14 @@ use std::sync::Arc;
 use engine::derived_measures::{self, Definition, Derivation};
 use engine::measures::{self, Measure};
 use engine::{Columns, Day, Series, Snapshot, day};
-use proto::timeseries::v1::{SeriesKey, SeriesLine, SubjectKind};
+use proto::timeseries::v1::{SeriesInterval, SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
 
 use super::limits::MOST_NAMED_SOURCES;
 use crate::class_changes;
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::scopes::CallScope;
 use crate::snapshot::ServedSnapshot;
 use crate::source_ranks;
 
@@ -37,6 +38,22 @@ pub async fn served_at(
     let classes = Arc::new(classes);
     let earlier = move || present.earlier(&classes, ranks.as_ref());
     ctx.calculations.run(earlier).await.map(Arc::new)
+}
+
+/// The part of a snapshot that a scope shows to a query for a measure, in intervals up to a day.
+pub async fn within_scope(
+    ctx: &Context,
+    served: &Arc<ServedSnapshot>,
+    scope: Option<&CallScope>,
+    measure: &'static Measure,
+    (interval, to): (SeriesInterval, Day),
+) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
+    let Some(scope) = scope else { return Ok(Arc::clone(served)) };
+    let (key, visible) = scope.visible_days(&served.attributes, measure, interval, to);
+    let whole = Arc::clone(served);
+    let make = ctx.calculations.run(move || whole.part(visible));
+    // On the heap: calls without a scope would otherwise reserve room for it.
+    Box::pin(served.narrowed.get(key, served.bytes(), make)).await
 }
 
 pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {
@@ -93,9 +110,8 @@ pub fn share_of_no_group(measure: &Measure) -> TimeseriesError {
 }
 
 /// The failure for a key without a series, or with one that may not be part of a file.
-pub fn missing(ctx: &Context, key: &SeriesKey) -> TimeseriesError {
-    let on_screen = served(ctx).and_then(|served| series(served.on_screen(), key));
-    match on_screen {
+pub fn missing(served: &ServedSnapshot, key: &SeriesKey) -> TimeseriesError {
+    match series(served.on_screen(), key) {
         Ok(Some(series)) => TimeseriesError::NotRedistributable(sources(
             series.stored().map(|stored| stored.source.as_str()),
         )),

@@ -18,6 +18,7 @@ mod restricted_members;
 mod rollup;
 mod series;
 mod sources;
+mod summed;
 mod threads;
 mod withheld;
 

@@ -11,11 +11,12 @@ use proto::timeseries::v1::{
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 
-use super::aggregate::{refuse_unresolved, summed};
+use super::aggregate::refuse_unresolved;
 use super::columns::columns;
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
 use super::limits::MOST_ORIGIN_RUNS;
+use super::summed::summed;
 use super::{lookup, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
@@ -44,7 +45,7 @@ pub async fn series_origins(
     let is_ranked = |series: &Arc<Series>| series.inputs().any(|input| input.ranked.is_some());
     let ranked: Vec<Arc<Series>> =
         selected.iter().filter(|series| is_ranked(series)).cloned().collect();
-    let columns = columns(ctx, &ranked, as_of, range).await?;
+    let columns = columns(ctx, &ranked, as_of, range, &[]).await?;
     let mut conn = ctx.db.conn().await?;
     let found = runs(&mut conn, &ids, at, range).await?;
     let mut runs: Vec<OriginRun> = Vec::with_capacity(found.len());

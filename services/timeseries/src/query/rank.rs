@@ -16,11 +16,11 @@ use proto::timeseries::v1::{
     SeriesInterval, SubjectKind,
 };
 
-use super::aggregate::summed;
 use super::dimension::{group_by, groupable, subject_kind};
 use super::filter::parse;
 use super::limits::{MOST_RANKED_RESULTS, MOST_SUMMED_DAYS};
 use super::restricted_members::{self, Selection};
+use super::summed::summed;
 use super::{lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use engine::{
-    Axis, CarriedColumn, Column, Columns, Combiner, Day, Member, Mode, Series, amounts,
-    average_carry, average_qualifiers, changes, combiner, day, mark_last_partial, qualifiers,
-    resample, runs_with_values, withheld as stretches,
+    Axis, CarriedColumn, Column, Columns, Combiner, Day, Member, Mode, Series, SeriesFilter,
+    amounts, average_carry, average_qualifiers, changes, combiner, day, mark_last_partial,
+    qualifiers, resample, runs_with_values, withheld as stretches,
 };
 use kit::budget::Held;
 use kit::timeseries_limits::MOST_ANSWER_VALUES;
@@ -21,6 +21,8 @@ use super::{budget, lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
+use crate::scopes::{self, CallScope, ShownDays};
+use crate::snapshot::ServedSnapshot;
 
 /// Typical bytes of an answer without its numbers, and of a day with its number.
 const LINE_ENVELOPE: usize = 1_024;
@@ -104,6 +106,7 @@ pub async fn withheld(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<Vec<WithheldRun>, TimeseriesError> {
+    scopes::refuse()?;
     let SeriesQuery { selected, axis, columns, .. } = query(ctx, request).await?;
     let mut runs = Vec::new();
     for (series, mode) in &selected {
@@ -169,6 +172,22 @@ fn values(
     resample(column, kind, mode, carry, axis)
 }
 
+/// The days that a scope shows of some of the series, each of which may not be outside of it.
+fn days(
+    scope: &CallScope,
+    whole: &ServedSnapshot,
+    request: &GetSeriesRequest,
+    range: ((Day, Day), SeriesInterval),
+) -> Result<ShownDays, TimeseriesError> {
+    let mut measures = Vec::with_capacity(request.keys.len());
+    for key in &request.keys {
+        let measure = lookup::measure(&key.measure)?;
+        scope.check(&whole.attributes, measure, &SeriesFilter::EVERYTHING, range)?;
+        measures.push(measure);
+    }
+    Ok(scope.days(measures, range.1).unwrap_or_default())
+}
+
 async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
     if request.keys.is_empty() || request.keys.len() > MOST_LINES {
         let message = format!("1 to {MOST_LINES} series in one query");
@@ -176,12 +195,28 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     }
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = lookup::served_at(ctx, as_of).await?;
+    let whole = lookup::served_at(ctx, as_of).await?;
     let interval = range::interval(request.interval)?;
+    let scope = CallScope::of_call(now)?;
+    let (from, to) =
+        (range::day("from", request.from.as_deref())?, range::day("to", request.to.as_deref())?);
+    let shown = match &scope {
+        None => None,
+        Some(scope) => {
+            let range = (from.unwrap_or(Day::MIN), to.unwrap_or(Day::MAX));
+            Some(days(scope, &whole, request, (range, interval))?)
+        }
+    };
+    let last = shown.map_or(Day::MAX, |shown| shown.last_until(to.unwrap_or(day::at(now))));
+    let mut visible = Vec::new();
     let mut selected: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
+        let measure = lookup::measure(&key.measure)?;
+        let served =
+            lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, last)).await?;
         let series =
-            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
+            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
+        visible.extend(served.visible.clone());
         let mode = range::mode(request.mode, interval, series.measure)?;
         selected.push((series, mode));
     }
@@ -189,13 +224,14 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let edge = |of: fn(&Column) -> Option<Day>| {
         all.iter().flat_map(Series::inputs).filter_map(move |series| of(&series.column))
     };
-    let from = range::day("from", request.from.as_deref())?;
     // Values are carried past the newest one, up to the present.
     let newest = edge(Column::last).max().filter(|last| from.is_none_or(|from| from <= *last));
-    let to = range::day("to", request.to.as_deref())?.or(newest);
+    let to = to.or(newest);
     let to = to.unwrap_or_else(|| from.unwrap_or_default().max(day::at(now)));
     let from = from.or_else(|| edge(Column::first).min());
-    let axis = range::axis(interval, from.unwrap_or(to), to, now)?;
+    let range = (from.unwrap_or(to), to);
+    let (from, to) = shown.map_or(Ok(range), |shown| shown.part_of(range))?;
+    let axis = range::axis(interval, from, to, now)?;
     let to = axis.ends.last().copied().unwrap_or(to);
     if axis.len() * selected.len() > MOST_ANSWER_VALUES {
         let message = format!(
@@ -206,7 +242,8 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let held = budget::take(ctx, selected.len(), axis.len()).await?;
     // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
-    let mut columns = columns(ctx, &all, as_of, edges).await?;
+    visible.dedup_by(|one: &mut Arc<_>, other| Arc::ptr_eq(one, other));
+    let mut columns = columns(ctx, &all, as_of, edges, &visible).await?;
     columns.derive(&all, edges);
     let is_partial = range::is_partial(interval, &axis, now);
     Ok(SeriesQuery { interval, selected, axis, is_partial, columns, held })

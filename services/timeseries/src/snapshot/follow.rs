@@ -20,6 +20,7 @@ use tokio::time::Instant;
 
 use super::store::RestrictedSeries;
 use super::{CurrentSnapshot, store};
+use crate::scopes::{self, SubjectAttributes};
 use crate::{class_changes, source_ranks};
 
 /// How often the database is checked for missed events.
@@ -128,7 +129,7 @@ pub async fn refresh(
         None => Some(build(db).await?),
         Some(served) => update(db, &served.whole).await?,
     };
-    if let Some((snapshot, restricted)) = snapshot {
+    if let Some(ReadSnapshot { snapshot, restricted, attributes }) = snapshot {
         SIZE.with_label_values(&["series"]).set(snapshot.len() as i64);
         SIZE.with_label_values(&["places"]).set(snapshot.places() as i64);
         SIZE.with_label_values(&["bytes"]).set(snapshot.bytes() as i64);
@@ -139,7 +140,7 @@ pub async fn refresh(
             let (bytes, most) = (snapshot.bytes(), current.most_bytes);
             return Err(RefreshError::TooLarge { bytes, most });
         }
-        current.put(snapshot, &restricted);
+        current.put(snapshot, &restricted, attributes);
     }
     // Candidates grow with queries, and are dropped with their snapshot.
     let candidates = current
@@ -180,7 +181,14 @@ pub async fn read_newest(db: &Db, current: &CurrentSnapshot) -> Result<(), Query
     db.within(LONGEST_NEWEST, Box::pin(read)).await
 }
 
-async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
+/// A snapshot as it was read, with what is needed to narrow it.
+struct ReadSnapshot {
+    snapshot: Snapshot,
+    restricted: RestrictedSeries,
+    attributes: SubjectAttributes,
+}
+
+async fn build(db: &Db) -> Result<ReadSnapshot, DbError> {
     // One snapshot: a load that commits meanwhile is wholly in it or not at all.
     let mut tx = db.snapshot(LONGEST_BUILD).await?;
     let generation = store::generation(&mut tx).await?;
@@ -188,6 +196,7 @@ async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     let restricted = store::restricted(&mut tx).await?;
     let ranks = source_ranks::ranks(&mut tx, None).await?;
     let classes = class_changes::history(&mut tx, None).await?;
+    let attributes = scopes::attributes(&mut tx).await?;
     let mut columns: HashMap<i64, Column> = HashMap::with_capacity(series.len());
     let (mut of, mut column) = (None, Column::default());
     store::everything(&mut tx, |id, day, observed| {
@@ -199,7 +208,7 @@ async fn build(db: &Db) -> Result<(Snapshot, RestrictedSeries), DbError> {
     .await?;
     finish_column(&mut columns, of, column);
     let snapshot = assemble(series, columns, ranks, generation).with_classes(classes);
-    Ok((snapshot, restricted))
+    Ok(ReadSnapshot { snapshot, restricted, attributes })
 }
 
 /// Frees the unused memory of a column before the next one grows, so that it does not add up until the end.
@@ -211,7 +220,7 @@ fn finish_column(columns: &mut HashMap<i64, Column>, of: Option<i64>, mut column
 }
 
 /// The snapshot with later loads; `None` if there were none.
-async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedSeries)>, DbError> {
+async fn update(db: &Db, old: &Snapshot) -> Result<Option<ReadSnapshot>, DbError> {
     let mut tx = db.snapshot(LONGEST_BUILD).await?;
     let generation = store::generation(&mut tx).await?;
     if generation == old.generation() {
@@ -221,6 +230,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedS
     let restricted = store::restricted(&mut tx).await?;
     let ranks = source_ranks::ranks(&mut tx, None).await?;
     let classes = class_changes::history(&mut tx, None).await?;
+    let attributes = scopes::attributes(&mut tx).await?;
     for (id, known) in &mut series {
         if let Some(before) = old.get(*id) {
             known.column = Arc::clone(&before.column);
@@ -241,7 +251,7 @@ async fn update(db: &Db, old: &Snapshot) -> Result<Option<(Snapshot, RestrictedS
     })
     .await?;
     let snapshot = assemble(series, columns, ranks, generation).with_classes(classes);
-    Ok(Some((snapshot, restricted)))
+    Ok(Some(ReadSnapshot { snapshot, restricted, attributes }))
 }
 
 fn assemble(

@@ -1,6 +1,7 @@
 //! The newest known values of everything, in memory: built from the database at the start, kept current by events.
 
 mod follow;
+mod narrowed;
 mod store;
 mod views;
 
@@ -8,16 +9,18 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use engine::ranks::Ranks;
-use engine::{ClassHistory, Generation, Snapshot};
+use engine::{ClassHistory, Generation, Series, Snapshot};
 use kit::grpc::Reader;
 use kit::query::Counts;
 use time::OffsetDateTime;
 
 pub use follow::{follow, read_newest, refresh};
+pub use narrowed::NarrowedSnapshots;
 use store::RestrictedSeries;
 pub use store::{generation, known_at, last_before, subjects};
 use views::Views;
 
+use crate::scopes::{SubjectAttributes, VisibleDays};
 use crate::transactions::newest::NewestTransfers;
 
 /// A snapshot, and what is cached for as long as it is the current one.
@@ -31,6 +34,14 @@ pub struct ServedSnapshot {
     pub counts: Arc<Counts>,
     /// The newest transfers, which change with loads too.
     pub transfers: NewestTransfers,
+    /// The attributes of subjects by which scopes select.
+    pub attributes: Arc<SubjectAttributes>,
+    /// The parts of it that scopes show.
+    pub narrowed: NarrowedSnapshots,
+    /// The days of values that it has; none where it has all.
+    pub visible: Option<Arc<VisibleDays>>,
+    /// The memory of the values that are no others' too.
+    own_bytes: usize,
 }
 
 impl ServedSnapshot {
@@ -56,8 +67,28 @@ impl ServedSnapshot {
     /// The same for every reader with another history of the classes of assets, and with other ranks of sources.
     #[must_use]
     pub fn earlier(&self, classes: &Arc<ClassHistory>, ranks: Option<&Arc<Ranks>>) -> Self {
-        let whole = Arc::clone(&self.whole);
-        Self { whole, views: self.views.earlier(classes, ranks), ..Self::default() }
+        let (whole, attributes) = (Arc::clone(&self.whole), Arc::clone(&self.attributes));
+        Self { whole, views: self.views.earlier(classes, ranks), attributes, ..Self::default() }
+    }
+
+    /// The part for every reader that a scope shows.
+    #[must_use]
+    pub fn part(&self, visible: VisibleDays) -> Self {
+        let (whole, attributes) = (Arc::clone(&self.whole), Arc::clone(&self.attributes));
+        let views = self.views.part(&visible);
+        let is_own = |series: &&Arc<Series>| {
+            let shared = self.whole.get(series.id);
+            !shared.is_some_and(|shared| Arc::ptr_eq(&shared.column, &series.column))
+        };
+        let own = views.distinct().flat_map(|view| view.all()).filter(is_own);
+        let own_bytes = own.map(|series| series.column.bytes() + size_of::<Series>()).sum();
+        let visible = Some(Arc::new(visible));
+        Self { whole, views, attributes, visible, own_bytes, ..Self::default() }
+    }
+
+    /// The memory of all series.
+    pub fn bytes(&self) -> usize {
+        self.whole.bytes()
     }
 }
 
@@ -102,10 +133,16 @@ impl CurrentSnapshot {
         self.current_at.store(kit::clock::milliseconds(now), Ordering::Relaxed);
     }
 
-    fn put(&self, snapshot: Snapshot, restricted: &RestrictedSeries) {
+    fn put(
+        &self,
+        snapshot: Snapshot,
+        restricted: &RestrictedSeries,
+        attributes: SubjectAttributes,
+    ) {
         let whole = Arc::new(snapshot);
         let views = Views::new(&whole, restricted);
-        let served = ServedSnapshot { whole, views, ..ServedSnapshot::default() };
+        let attributes = Arc::new(attributes);
+        let served = ServedSnapshot { whole, views, attributes, ..ServedSnapshot::default() };
         *self.served.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(served));
     }
 }

@@ -8,6 +8,7 @@ use engine::{ClassHistory, Snapshot};
 use kit::grpc::Reader;
 
 use super::store::RestrictedSeries;
+use crate::scopes::VisibleDays;
 
 /// A snapshot for each reader. Readers who may have the same series share one, and values are in all of them without being
 /// copied.
@@ -37,9 +38,22 @@ impl Views {
     /// The same with another history of classes and other ranks of sources. Readers who shared a snapshot still do.
     #[must_use]
     pub fn earlier(&self, classes: &Arc<ClassHistory>, ranks: Option<&Arc<Ranks>>) -> Self {
-        let changed = |view: &Arc<Snapshot>| {
-            (Arc::clone(view), Arc::new(view.earlier(classes, ranks.cloned())))
-        };
+        self.changed(|view| view.earlier(classes, ranks.cloned()))
+    }
+
+    /// The parts that a scope shows.
+    #[must_use]
+    pub fn part(&self, visible: &VisibleDays) -> Self {
+        self.changed(|view| {
+            let denied = view.all().filter(|series| visible.hides_distributions(series));
+            let denied = denied.map(|series| series.subject.id);
+            view.narrowed(|series| visible.part(series), denied)
+        })
+    }
+
+    /// Other snapshots in the place of these. Readers who shared one still do.
+    fn changed(&self, change: impl Fn(&Snapshot) -> Snapshot) -> Self {
+        let changed = |view: &Arc<Snapshot>| (Arc::clone(view), Arc::new(change(view)));
         let made: Vec<_> = self.distinct().map(changed).collect();
         Self(self.0.each_ref().map(|view| {
             let of_view = made.iter().find(|(present, _)| Arc::ptr_eq(present, view));

@@ -18,7 +18,7 @@ use proptest::test_runner::TestRunner;
 use proto::timeseries::v1::{GetSeriesRequest, MeasureKind, SeriesInterval};
 
 /// The known state of each day: a value, or the statement that there is none.
-type KnownValues = BTreeMap<Day, Option<f64>>;
+pub type KnownValues = BTreeMap<Day, Option<f64>>;
 
 const FIRST: Day = 20_000;
 const DAYS: Day = 120;
@@ -54,7 +54,7 @@ fn column(known: &KnownValues) -> Column {
 }
 
 /// The value that stands at a day: look back day by day.
-fn level(known: &KnownValues, at: Day, carry: i32) -> Option<f64> {
+pub fn level(known: &KnownValues, at: Day, carry: i32) -> Option<f64> {
     (at - carry..=at).rev().find_map(|day| known.get(&day).copied()).flatten()
 }
 
@@ -64,7 +64,7 @@ fn part(known: &KnownValues, from: Day, to: Day) -> Vec<Option<f64>> {
 }
 
 /// The sum of the known days of a range.
-fn sum(known: &KnownValues, from: Day, to: Day) -> Option<f64> {
+pub fn sum(known: &KnownValues, from: Day, to: Day) -> Option<f64> {
     part(known, from, to).into_iter().flatten().reduce(|sum, value| sum + value)
 }
 

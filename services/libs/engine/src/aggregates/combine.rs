@@ -226,7 +226,8 @@ impl Combination {
                 let then = member.weighted_values(self.kind, self.is_weighted, axis_before);
                 for (place, with) in with.iter_mut().enumerate() {
                     // A member that had not begun lacks no earlier value.
-                    let is_new = first.is_none_or(|first| first > axis_before.ends[place]);
+                    let is_new = !member.column.is_cut()
+                        && first.is_none_or(|first| first > axis_before.ends[place]);
                     *with += u32::from(now[place].is_some() && (then[place].is_some() || is_new));
                 }
                 before.add(&then, self.combiner);

@@ -77,6 +77,10 @@ pub fn changes<'a>(
         let stood = passed.has_value(start - 1, carry);
         passed.until(*end);
         let now = passed.last?;
+        // Values before the first one are left out: it is no change from zero.
+        if before.is_none() && column.is_cut() {
+            return None;
+        }
         let is_whole = passed.has_value(*end, carry);
         let spans_gap = before.is_some() && !stood;
         // Only the interval in which a column begins has no value before it.

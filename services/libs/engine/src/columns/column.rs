@@ -50,6 +50,8 @@ pub struct Column {
     unknown: usize,
     /// How many of these have a withheld value.
     withheld: usize,
+    /// Whether values before the first one are left out.
+    pub(super) is_cut: bool,
     /// The most decimals of a value, once a sum needed them.
     decimals: OnceLock<Decimals>,
 }
@@ -94,6 +96,11 @@ impl Column {
         self.withheld -= usize::from(reason(self.values[place]).is_some());
         self.values[place] = value;
         self.decimals = OnceLock::new();
+    }
+
+    /// Whether values before the first one are left out, so that it does not begin there.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// The most decimals of a value.

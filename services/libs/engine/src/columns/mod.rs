@@ -3,6 +3,7 @@
 pub mod changes;
 pub mod column;
 pub mod monthly_average;
+mod part;
 pub mod qualifiers;
 pub mod resample;
 pub mod withheld_reasons;

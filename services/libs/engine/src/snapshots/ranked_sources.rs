@@ -1,5 +1,6 @@
 //! Sources of one number: by their ranks, or without ranks by which still reports, the value of one counts on each day.
 
+use std::collections::HashMap as StdHashMap;
 use std::sync::Arc;
 
 use foldhash::{HashMap, HashSet};
@@ -27,6 +28,15 @@ impl RankedSources {
             }
         }
         (counted.len() > 1).then_some(Self(counted))
+    }
+
+    /// The same sources with other values, without those that are not among some series.
+    #[must_use]
+    pub fn among(&self, series: &StdHashMap<i64, Arc<Series>>) -> Self {
+        let kept = self.0.iter().filter_map(|(source, ranks)| {
+            Some((Arc::clone(series.get(&source.id)?), ranks.clone()))
+        });
+        Self(kept.collect())
     }
 
     /// For how many days a value is carried: the longest of the sources.

@@ -1,5 +1,6 @@
 //! The newest known values of all series, indexed for queries: never changed, and replaced by a newer snapshot.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -109,6 +110,49 @@ impl Snapshot {
         let denied_distributions = denied.map(|series| series.subject.id).collect();
         let (ranks, classes) = (Arc::clone(&self.ranks), Arc::clone(&self.classes));
         Self { classes, denied_distributions, ..Self::new(kept, ranks, self.generation) }
+    }
+
+    /// The same with parts of the series: `part` returns the part of each, or none for one that is left out, and the
+    /// distributions of some subjects lack a part.
+    #[must_use]
+    pub fn narrowed(
+        &self,
+        part: impl Fn(&Arc<Series>) -> Option<Arc<Series>>,
+        denied_distributions: impl IntoIterator<Item = i64>,
+    ) -> Self {
+        let kept = self.series.iter().filter_map(|(id, series)| Some((*id, part(series)?)));
+        let series: HashMap<i64, Arc<Series>> = kept.collect();
+        let mut composed: Vec<Arc<Series>> = self
+            .by_measure
+            .values()
+            .flatten()
+            .filter_map(|whole| whole.ranked.as_ref().map(|ranked| (whole, ranked)))
+            .filter_map(|(whole, ranked)| {
+                let ranked = Some(Arc::new(ranked.among(&series)));
+                let kept = part(whole)?;
+                Some(Arc::new(Series { ranked, newest: CachedText::default(), ..(*kept).clone() }))
+            })
+            .collect();
+        composed.sort_unstable_by_key(|series| Reverse(series.id));
+        let mut ids: Vec<i64> = series.keys().copied().collect();
+        ids.sort_unstable();
+        let (ranks, classes) = (Arc::clone(&self.ranks), Arc::clone(&self.classes));
+        let denied = self.denied_distributions.iter().copied().chain(denied_distributions);
+        let denied_distributions = denied.collect();
+        let generation = self.generation;
+        let mut snapshot =
+            Self { generation, ranks, classes, denied_distributions, ..Self::default() };
+        // In the same order as in a new snapshot. The values of composed series are parts of the composition, and no
+        // composition of parts: where a better source has a hidden value, none takes its place.
+        for series in composed.iter().chain(ids.iter().map(|id| &series[id])) {
+            snapshot.index(series);
+        }
+        Self { series, ..snapshot }
+    }
+
+    /// Every series, with those that ranks compose.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Series>> {
+        self.by_measure.values().flatten()
     }
 
     /// Whether growth without distributions would be wrong: those of the subject are among the series that were left out,

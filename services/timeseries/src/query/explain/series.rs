@@ -44,7 +44,8 @@ pub async fn explain(
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let served = lookup::served_at(ctx, as_of).await?;
     let snapshot = served.snapshot();
-    let series = lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(ctx, key))?;
+    let series =
+        lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not be in the future";
