@@ -10,7 +10,6 @@ use crate::error::AccessError;
 /// A member of the organization in which they act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Member {
-    pub user: Uuid,
     pub organization: Uuid,
     /// Always of the personal organization of the user.
     pub is_owner: bool,
@@ -20,9 +19,8 @@ pub struct Member {
 pub async fn of_person(ctx: &Context, person: &Person) -> Result<Member, AccessError> {
     let id = person.organization_id.as_deref().ok_or(AccessError::NotAMember)?;
     let organization: Uuid = id.parse().map_err(|_| AccessError::NotAMember)?;
-    let user: Uuid = person.user_id.parse().map_err(|_| AccessError::UserErased)?;
     match ctx.identity.role(&person.user_id, id).await? {
         None | Some(MembershipRole::Unspecified) => Err(AccessError::NotAMember),
-        Some(role) => Ok(Member { user, organization, is_owner: role == MembershipRole::Owner }),
+        Some(role) => Ok(Member { organization, is_owner: role == MembershipRole::Owner }),
     }
 }
