@@ -9,8 +9,8 @@
 // - tests and measurements,
 // - files that `make generate` writes,
 // - shipped data,
-// - callers: screens, procedures, other services, and any Rust file that only uses the types, the client or the events of
-//   the service; likewise the option of a call that names the programs that may make it.
+// - callers: screens, procedures, other services, and any Rust or .proto file that only uses the types, the client or the
+//   events of the service; likewise the option of a call that names the programs that may make it.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,11 +41,11 @@ const read = (path) => {
   }
 };
 
-// Lines that are nothing but a comment or name the callers of a call, and the tests at the end of a Rust file.
+// Lines that are nothing but a comment, name the callers of a call or import definitions, and the tests at the end of a Rust file.
 const withoutComments = (path, text) =>
   (path.endsWith(".rs") ? text.split(/^#\[cfg\(test\)\]/m)[0] : text)
     .split("\n")
-    .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*|option \(assay\.access\))/.test(line))
+    .filter((line) => !/^\s*(#(?!\[)|\/\/|--|\{\{- \/\*|option \(assay\.access\)|import "\w+\.proto";)/.test(line))
     .join("\n");
 
 // In Rust a name stands in a text, alone or before a package or a path ("catalog", ".catalog.v1", "/catalog.v1",
@@ -58,8 +58,16 @@ const inRust = (name, upper) => {
 };
 const inText = (name, upper) => new RegExp(`(?<![A-Za-z0-9_])(${name}(?![A-Za-z0-9_])|${upper}(?![A-Z0-9]))`);
 
+// In a definition a type of the service (catalog.v1.Asset) is a use of it.
+const inDefinition = (name) => new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_]|\\.v\\d)`);
+
+function patternOf(path) {
+  if (path.endsWith(".rs")) return inRust;
+  return path.endsWith(".proto") ? inDefinition : inText;
+}
+
 function names(path, text, name) {
-  const pattern = path.endsWith(".rs") ? inRust : inText;
+  const pattern = patternOf(path);
   return pattern(name, name.toUpperCase()).test(text) && !homonyms[name]?.test(path);
 }
 

@@ -70,9 +70,10 @@ compose_settings() { # <program>
   by_default SMTP_URL "file://$MAIL"
   by_default SAMPLE_DATA on
   by_default WORKER_THREADS "$(worker_threads)"
-  # Empty values of these two are ignored. The contact for data defaults to the first administrator.
+  # Empty values of these three are ignored. The first administrator is the contact for data, and reads requests for plans.
   [ -n "${values[DEFAULT_FEATURES]+set}" ] || values[DEFAULT_FEATURES]=$LOCAL_FEATURES
   [ -n "${values[CONTACT_DATA_EMAIL]+set}" ] || values[CONTACT_DATA_EMAIL]=admin@localhost.localdomain
+  [ -n "${values[PLAN_REQUESTS_TO]+set}" ] || values[PLAN_REQUESTS_TO]=admin@localhost.localdomain
   secret auth 32 >/dev/null
   always_file AUTH_SECRET "$SECRETS/auth"
   secret peppers 32 >/dev/null

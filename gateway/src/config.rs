@@ -89,8 +89,8 @@ impl Config {
             session_poll_seconds: env.parsed("SESSION_POLL_SECONDS", 0)?,
             default_features: session_settings::default_features(env)?,
             blog_url: blog_url(env)?,
-            contact_data_email: email(env, "CONTACT_DATA_EMAIL")?,
-            contact_team_email: email(env, "CONTACT_TEAM_EMAIL")?,
+            contact_data_email: env.email("CONTACT_DATA_EMAIL")?,
+            contact_team_email: env.email("CONTACT_TEAM_EMAIL")?,
             third_party_scripts: third_party::from_env(env)?,
             connections_per_address: env.parsed("CONNECTIONS_PER_ADDRESS", most)?,
             connections_total,
@@ -148,25 +148,6 @@ fn blog_url(env: &mut Env) -> Result<Option<Url>, ConfigError> {
         return Err(wrong("must not name a user"));
     }
     Ok(Some(url))
-}
-
-/// An e-mail address with a valid form.
-fn email(env: &mut Env, name: &str) -> Result<Option<String>, ConfigError> {
-    let Some(text) = env.text(name)? else { return Ok(None) };
-    let text = text.trim();
-    let odd =
-        |letter: char| letter.is_whitespace() || letter.is_control() || "<>,;:?\"".contains(letter);
-    match text.split_once('@') {
-        Some((user, host))
-            if !user.is_empty()
-                && !host.is_empty()
-                && !host.contains('@')
-                && !text.contains(odd) =>
-        {
-            Ok(Some(text.to_owned()))
-        }
-        _ => Err(ConfigError::new(name, "must be one e-mail address without a name")),
-    }
 }
 
 fn proxies(text: &str) -> Result<Vec<IpNet>, ConfigError> {

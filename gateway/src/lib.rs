@@ -126,6 +126,11 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
     let cache = AnswerCache::follow(app, &bus, &upstream, cached, wires::trpc::FRAME);
     let waiting_events = WaitingEvents::start(app, &bus);
     let policies = Policies::follow(app, &bus, &upstream.access).await;
+    let rates = config.rates.clone();
+    let limiter = RateLimiter::connect(app, config.rate_limits_redis.as_ref(), rates)?;
+    if config.rate_limits_redis.is_none() {
+        tracing::warn!("RATE_LIMITS is off: no call is refused for its rate");
+    }
     let resources = Resources {
         config: Arc::clone(&config),
         upstream: Arc::clone(&upstream),
@@ -133,18 +138,14 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         keys: ApiKeys::follow(app, &bus, &upstream.access_keys, &policies),
         key_uses: KeyUses::start(app, &upstream.access_keys),
         policies,
+        rate_limiter: Arc::new(limiter),
         bus: bus.clone(),
         event_sample: EventSample::start(app, &waiting_events),
         waiting_events,
         clock: app.clock.clone(),
     };
-    let rates = config.rates.clone();
-    let limiter = RateLimiter::connect(app, config.rate_limits_redis.as_ref(), rates)?;
-    if config.rate_limits_redis.is_none() {
-        tracing::warn!("RATE_LIMITS is off: no call is refused for its rate");
-    }
     Ok(AppState {
-        pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache, limiter)),
+        pipeline: Arc::new(Pipeline::new(procedures::registry(), resources, cache)),
         body_bytes: Arc::default(),
         slugs: Slugs::follow(app, &bus, &upstream.catalog),
         packing: Arc::new(LowPriorityThreads::on_half_of_the_cores("downloads")?),

@@ -49,6 +49,7 @@ fn a_wrong_setting_is_named_in_one_line() {
         ("profiles", "PROFILES_DATABASE_POOL", "many"),
         ("access", "ACCESS_POLICY_SET", "closed"),
         ("access", "API_KEY_PEPPERS", "short"),
+        ("access", "PLAN_REQUESTS_TO", "nobody"),
         ("profiles", "SHUTDOWN_DRAIN_SECONDS", "a while"),
         ("identity", "WORKER_THREADS", "0"),
         ("catalog", "CATALOG_MEMORY_MIB", "much"),

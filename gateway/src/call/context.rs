@@ -10,7 +10,7 @@ use super::access::{Entitlement, Grant};
 use super::api_keys::ApiKeys;
 use super::caller::{Authenticated, Caller};
 use super::policies::Policies;
-use super::rate_limiter::CountedCall;
+use super::rate_limiter::{CountedCall, RateLimiter};
 use super::refusal_texts::unauthenticated;
 use super::sessions::Sessions;
 use crate::config::Config;
@@ -31,6 +31,8 @@ pub struct Resources {
     pub key_uses: Arc<KeyUses>,
     /// The policies by which calls for data are decided.
     pub policies: Arc<Policies>,
+    /// The counters of calls, with those of the rates of plans.
+    pub rate_limiter: Arc<RateLimiter>,
     pub bus: Bus,
     /// Events that the bus does not take at present.
     pub waiting_events: Arc<WaitingEvents>,
@@ -43,6 +45,8 @@ pub struct Resources {
 pub struct CallContext {
     pub upstream: Arc<Upstream>,
     pub config: Arc<Config>,
+    pub policies: Arc<Policies>,
+    pub rate_limiter: Arc<RateLimiter>,
     pub bus: Bus,
     pub waiting_events: Arc<WaitingEvents>,
     pub event_sample: Arc<EventSample>,
@@ -66,13 +70,24 @@ pub struct SharedContext {
 impl CallContext {
     pub(super) fn new(resources: &Resources, grant: &Grant, counted: &CountedCall) -> Self {
         let Resources {
-            config, upstream, sessions, bus, waiting_events, event_sample, clock, ..
+            config,
+            upstream,
+            sessions,
+            policies,
+            rate_limiter,
+            bus,
+            waiting_events,
+            event_sample,
+            clock,
+            ..
         } = resources.clone();
         let Grant { caller, entitlement, .. } = grant;
         let caller = caller.as_ref().and_then(Authenticated::user).cloned();
         Self {
             upstream,
             config,
+            policies,
+            rate_limiter,
             bus,
             waiting_events,
             event_sample,

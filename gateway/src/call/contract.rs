@@ -8,7 +8,8 @@ use kit::identity_limits::{DOMAIN_CHECK_INTERVAL, MOST_PASSKEYS};
 use kit::personal_data::{EXPORT_FILES_KEPT, MOST_DAILY_EXPORTS};
 use kit::query_limits::{LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_FILTER_VALUES, MOST_GROUPS};
 use kit::text_lengths::{
-    LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_SLUG, LONGEST_TEAM_NAME,
+    LONGEST_EMAIL, LONGEST_NOTE, LONGEST_PASSKEY_NAME, LONGEST_PLAN_MESSAGE, LONGEST_SLUG,
+    LONGEST_TEAM_NAME,
 };
 use kit::timeseries_limits::{
     MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
@@ -198,6 +199,7 @@ fn limits(out: &mut String) {
         ("longestFilterText", LONGEST_FILTER_TEXT),
         ("longestNote", LONGEST_NOTE),
         ("longestPasskeyName", LONGEST_PASSKEY_NAME),
+        ("longestPlanMessage", LONGEST_PLAN_MESSAGE),
         ("longestRequestTarget", MAX_TARGET),
         ("longestSlug", LONGEST_SLUG),
         ("longestTeamName", LONGEST_TEAM_NAME),

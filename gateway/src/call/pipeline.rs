@@ -24,7 +24,7 @@ use super::input::{self, Input};
 use super::policies::holder::Holder;
 use super::principal::{Principal, network};
 use super::procedure::{Kind, Procedure};
-use super::rate_limiter::{CountedCall, RateLimiter, RequestRates};
+use super::rate_limiter::{CountedCall, RequestRates};
 use super::rate_quotas::RateClass;
 use super::refusal_texts::{downloads_busy, too_many_rows};
 use super::registry::Registry;
@@ -39,7 +39,6 @@ pub struct Pipeline {
     resources: Arc<Resources>,
     cache: AnswerCache,
     answer_budgets: AnswerBudgets,
-    rate_limiter: RateLimiter,
     concurrent_calls: ConcurrentCalls,
     /// The holder of the roles of visitors without a session.
     visitors: Arc<Holder>,
@@ -60,12 +59,7 @@ pub struct Admission {
 
 impl Pipeline {
     /// A pipeline to these procedures.
-    pub fn new(
-        registry: Registry,
-        resources: Resources,
-        cache: AnswerCache,
-        rate_limiter: RateLimiter,
-    ) -> Self {
+    pub fn new(registry: Registry, resources: Resources, cache: AnswerCache) -> Self {
         let config = &resources.config;
         let answer_budgets =
             AnswerBudgets::new(config.answer_memory_bytes, config.answer_memory_per_caller);
@@ -74,7 +68,6 @@ impl Pipeline {
             resources: Arc::new(resources),
             cache,
             answer_budgets,
-            rate_limiter,
             concurrent_calls: ConcurrentCalls::default(),
             visitors: Arc::default(),
         }
@@ -280,8 +273,9 @@ impl Pipeline {
                     data.running = Some(Arc::new(running));
                 }
                 let limits = &grant.data_limits;
-                self.rate_limiter.admit_data(limits, &payer, rates).await?;
-                self.rate_limiter.admit_rows(limits, &payer, rows, rates).await?;
+                let limiter = &self.resources.rate_limiter;
+                limiter.admit_data(limits, &payer, rates).await?;
+                limiter.admit_rows(limits, &payer, rows, rates).await?;
             }
         }
         let (resources, cache) = (Arc::clone(&self.resources), self.cache.clone());
@@ -300,7 +294,7 @@ impl Pipeline {
         }
         let payer = admitted.counted.payer(admitted.grant.caller.as_ref());
         let limits = admitted.data_limits();
-        self.rate_limiter.admit_rows(limits, &payer, rows, &visitor.rates).await
+        self.resources.rate_limiter.admit_rows(limits, &payer, rows, &visitor.rates).await
     }
 
     /// Counts a call, or a request of a wire without procedures, and refuses it beyond the rate of its class: every wire is
@@ -311,12 +305,12 @@ impl Pipeline {
         principal: &Principal,
         request: &RequestRates,
     ) -> Result<(), Failure> {
-        self.rate_limiter.admit(class, principal, request).await
+        self.resources.rate_limiter.admit(class, principal, request).await
     }
 
     /// Whether no call is counted.
     pub fn is_unlimited(&self) -> bool {
-        self.rate_limiter.is_off()
+        self.resources.rate_limiter.is_off()
     }
 
     /// Counts a call that reaches no procedure as a reading of its caller, and refuses it beyond that rate.
@@ -339,9 +333,9 @@ impl Pipeline {
         address: IpAddr,
         browser: Option<&str>,
     ) -> Result<Option<Arc<Caller>>, Failure> {
-        let Resources { sessions, upstream, .. } = &*self.resources;
+        let Resources { sessions, upstream, rate_limiter, .. } = &*self.resources;
         let sender = Principal::without_session(browser, address);
-        sessions.look_up(&self.rate_limiter, &upstream.identity, token, sender).await
+        sessions.look_up(rate_limiter, &upstream.identity, token, sender).await
     }
 
     async fn caller<'v>(&self, visitor: &'v Visitor) -> &'v Result<Option<Authenticated>, Failure> {
@@ -354,7 +348,11 @@ impl Pipeline {
                 }
                 Credential::Key(text) => {
                     let sender = Principal::at(visitor.address);
-                    let key = self.resources.keys.look_up(&self.rate_limiter, text, sender).await;
+                    let key = self
+                        .resources
+                        .keys
+                        .look_up(&self.resources.rate_limiter, text, sender)
+                        .await;
                     key.map(|key| Some(Authenticated::Key(key)))
                 }
             };

@@ -131,6 +131,28 @@ impl RateLimiter {
         Ok(())
     }
 
+    /// The rates that a plan has, each with what its payer has left of it, without a use; none without the shared counters.
+    pub async fn read_plan(
+        &self,
+        limits: &DataLimits,
+        payer: &str,
+    ) -> Option<BTreeMap<RateClass, (Quota, Use)>> {
+        let counters = self.plan_counters.as_ref()?;
+        let rates = [
+            (RateClass::Plan, short_quota(limits)),
+            (RateClass::PlanDay, day_quota(limits)),
+            (RateClass::PlanRows, limits.rows_per_day.map(in_a_day)),
+        ];
+        let mut known = BTreeMap::new();
+        for (class, quota) in rates {
+            if let Some(quota) = quota {
+                let present = counters.read(&format!("{}:{payer}", class.name()), quota).await?;
+                known.insert(class, (quota, present));
+            }
+        }
+        Some(known)
+    }
+
     /// Counts the rows of an answer against those that a plan has in a day.
     pub async fn admit_rows(
         &self,

@@ -14,6 +14,7 @@ mod linked_accounts;
 pub(crate) mod list_numbers;
 mod navigation;
 mod passkeys;
+mod plans;
 mod sessions;
 mod teams;
 pub(crate) mod timeseries;
@@ -36,6 +37,7 @@ pub fn registry() -> Registry {
     admin_organizations::add(&mut registry);
     access::add(&mut registry);
     api_keys::add(&mut registry);
+    plans::add(&mut registry);
     catalog::add(&mut registry);
     catalog_editor::add(&mut registry);
     timeseries::add(&mut registry);

@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex};
 use kit::api_key::{self, Purpose};
 use kit::error::{ErrorCode, Problem};
 use proto::access::v1::access_keys_server::AccessKeys;
+use proto::access::v1::access_plans_server::AccessPlans;
 use proto::access::v1::access_server::Access;
 use proto::access::v1::*;
+use proto::identity::v1::PlanType;
 use serde::Deserialize;
 use tonic::{Request, Response, Status};
 
@@ -257,6 +259,30 @@ impl Access for FakeAccess {
         _: Request<ExportPersonRequest>,
     ) -> Result<Response<ExportPersonResponse>, Status> {
         Ok(Response::new(ExportPersonResponse::default()))
+    }
+}
+
+#[tonic::async_trait]
+impl AccessPlans for FakeAccess {
+    async fn get_plan(
+        &self,
+        _: Request<GetPlanRequest>,
+    ) -> Result<Response<GetPlanResponse>, Status> {
+        self.show().await?;
+        let plan = PlanType::Free.into();
+        let terms = PlanTerms { plan, parts: Vec::new() };
+        let answer = GetPlanResponse { plan, plans: vec![terms], ..Default::default() };
+        Ok(Response::new(answer))
+    }
+
+    async fn request_plan(
+        &self,
+        request: Request<RequestPlanRequest>,
+    ) -> Result<Response<RequestPlanResponse>, Status> {
+        self.show().await?;
+        let RequestPlanRequest { plan, message } = request.into_inner();
+        let request = RequestedPlan { plan, message, ..Default::default() };
+        Ok(Response::new(RequestPlanResponse { request: Some(request) }))
     }
 }
 

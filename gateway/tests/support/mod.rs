@@ -25,6 +25,7 @@ use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
 use proto::access::v1::access_keys_server::AccessKeysServer;
+use proto::access::v1::access_plans_server::AccessPlansServer;
 use proto::access::v1::access_server::AccessServer;
 use proto::identity::v1::administration_server::AdministrationServer;
 use proto::identity::v1::identity_server::IdentityServer;
@@ -137,7 +138,8 @@ impl World {
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let access = FakeAccess::default();
         let routes = Routes::new(AccessServer::new(access.clone()))
-            .add_service(AccessKeysServer::new(access.clone()));
+            .add_service(AccessKeysServer::new(access.clone()))
+            .add_service(AccessPlansServer::new(access.clone()));
         let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let catalog_at = kit::grpc::serve(&app, any, Routes::new(catalog.clone())).await.unwrap();
         let series = FakeTimeseries(catalog.clone());

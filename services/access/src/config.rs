@@ -5,7 +5,7 @@ use kit::config::{ConfigError, Env};
 use kit::session_settings;
 use mail::Mailer;
 
-use crate::keys::notice_mail::Mails;
+use crate::notices::mail::Mails;
 use crate::policy_sets::PolicySetName;
 
 /// The setting with the secrets of the codes of keys.
@@ -21,7 +21,8 @@ pub struct Config {
     /// `API_KEY_PEPPERS` (required): a part of the stored code of every API key; at least 32 characters. Up to four lines: the
     /// first is used, the others are accepted.
     pub peppers: AuthSecret,
-    /// `PUBLIC_URL` (required), `MAIL_FROM`, `SMTP_URL` and `SMTP_CA` ([`Mailer::from_env`]): for the mails about keys.
+    /// `PUBLIC_URL` (required), `MAIL_FROM`, `SMTP_URL` and `SMTP_CA` ([`Mailer::from_env`]): for the mails about keys and plans.
+    /// `PLAN_REQUESTS_TO` (none): the address to which requests for plans are sent; without it none are taken.
     pub mails: Mails,
 }
 
@@ -36,6 +37,7 @@ impl Config {
             mails: Mails {
                 mailer: Mailer::from_env(env, &public_url)?,
                 public_url: public_url.origin().ascii_serialization(),
+                plan_requests_to: env.email("PLAN_REQUESTS_TO")?,
             },
         })
     }

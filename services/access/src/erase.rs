@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::audit;
 use crate::error::AccessError;
 use crate::keys::endings;
+use crate::plans::requests;
 use crate::stamp::{self, Stamp};
 use crate::user_roles;
 
@@ -31,7 +32,7 @@ const ACTORS: [(&str, &str); 13] = [
     ("api_keys", "updated_by"),
 ];
 
-/// Ends the roles and the keys of the user, and puts a random id in the place of theirs wherever they were the administrator, and in the
+/// Ends the roles and the keys of the user, deletes their requests for plans, and puts a random id in the place of theirs wherever they were the administrator, and in the
 /// audit history. The id of the user is remembered, so that nobody grants a role again.
 pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(), HandlerError> {
     let user: Uuid = event
@@ -49,6 +50,7 @@ pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(),
         .await?;
     end_roles(tx, clock, user).await?;
     endings::of_user(tx, clock, user).await?;
+    requests::delete(tx, None, Some(user)).await?;
     let pseudonym = kit::id::new();
     for (table, column) in ACTORS {
         let statement = format!("UPDATE {table} SET {column} = $2 WHERE {column} = $1");

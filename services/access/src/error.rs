@@ -50,10 +50,14 @@ pub enum AccessError {
     KeyEnded,
     #[error("The API key was replaced by another one")]
     KeyReplaced,
-    #[error("Only an owner of the organization manages its API keys")]
+    #[error("Only an owner of the organization can do this")]
     OwnerRequired,
     #[error("You are not a member of this organization")]
     NotAMember,
+    #[error("The organization has an open plan request")]
+    PlanRequestOpen,
+    #[error("This installation takes no requests for plans")]
+    PlanRequestsOff,
     #[error("identity does not answer: {0}")]
     IdentityAway(String),
     /// The administrator may not do this; the attempt is recorded in the audit history.
@@ -161,6 +165,8 @@ impl From<AccessError> for Problem {
             AccessError::KeyInvalid => {
                 Self::new(ErrorCode::Unauthenticated, "key_invalid", message)
             }
+            AccessError::PlanRequestOpen => exists("plan_request_open"),
+            AccessError::PlanRequestsOff => precondition("plan_requests_off"),
             AccessError::KeyEnded => precondition("key_ended"),
             AccessError::KeyReplaced => precondition("key_replaced"),
             AccessError::OwnerRequired => {

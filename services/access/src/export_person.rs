@@ -1,4 +1,5 @@
-//! Exports what the service keeps about a person: their own roles, the changes that they made, and their API keys.
+//! Exports what the service keeps about a person: their own roles, the changes that they made, their API keys,
+//! and their requests for plans.
 
 use std::sync::Arc;
 
@@ -42,6 +43,13 @@ const KEYS: (&str, &[&str], &str) = (
      FROM api_keys WHERE user_id = $1 ORDER BY created_at DESC, id",
 );
 
+const PLAN_REQUESTS: (&str, &[&str], &str) = (
+    "plan_requests",
+    &["id", "organization_id", "plan", "message", "requested_at", "closes_at", "closed_at"],
+    "SELECT id, organization_id, plan, message, requested_at, closes_at, closed_at
+     FROM plan_requests WHERE user_id = $1 ORDER BY requested_at DESC, id",
+);
+
 /// Each of them, the newest first.
 pub async fn export(
     ctx: &Context,
@@ -53,7 +61,7 @@ pub async fn export(
     let user = checks.finish(user)?;
     let mut conn = ctx.db.conn().await?;
     let mut sections = Vec::new();
-    for part in [ROLES, CHANGES, KEYS] {
+    for part in [ROLES, CHANGES, KEYS, PLAN_REQUESTS] {
         sections.push(section(&mut conn, user, part).await?);
     }
     Ok(ExportPersonResponse { sections })

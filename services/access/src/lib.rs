@@ -1,4 +1,5 @@
-//! Roles and policies that govern the data that callers receive, their administration, and the keys with which programs call.
+//! Roles and policies that govern the data that callers receive, their administration, the keys with which programs call, and requests
+//! for plans.
 
 mod admin_rpc;
 mod administrators;
@@ -20,8 +21,11 @@ mod input;
 pub mod keys;
 mod keys_rpc;
 mod limits;
+pub mod notices;
 mod organization_roles;
 pub mod plan_roles;
+mod plans;
+mod plans_rpc;
 mod policies;
 pub mod policy_sets;
 mod previews;
@@ -40,6 +44,7 @@ use kit::service::{Command, Database, Host, Service};
 use proto::access::v1::access_administration_server::AccessAdministrationServer;
 use proto::access::v1::access_explanations_server::AccessExplanationsServer;
 use proto::access::v1::access_keys_server::AccessKeysServer;
+use proto::access::v1::access_plans_server::AccessPlansServer;
 use proto::access::v1::access_server::AccessServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
@@ -50,6 +55,7 @@ use crate::context::Context;
 use crate::explanations_rpc::ExplanationsRpc;
 use crate::identity::Identity;
 use crate::keys_rpc::KeysRpc;
+use crate::plans_rpc::PlansRpc;
 use crate::rpc::Rpc;
 
 /// The migrations of access.
@@ -73,11 +79,12 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
         clock: host.app.clock.clone(),
         identity: Identity::new(&host.app, &config.identity_url),
         peppers: config.peppers,
+        takes_plan_requests: config.mails.plan_requests_to.is_some(),
     };
     start::start(&host.app, &ctx, config.policy_set);
     consumers::start(&host.app, &ctx, bus);
     keys::ages::start(&host.app, &ctx);
-    keys::notices::start(&host.app, &ctx, config.mails);
+    notices::send::start(&host.app, &ctx, config.mails);
     routes(ctx)
 }
 
@@ -86,5 +93,6 @@ pub fn routes(ctx: Context) -> Routes {
     Routes::new(AccessServer::new(Rpc(ctx.clone())))
         .add_service(AccessAdministrationServer::new(AdminRpc(ctx.clone())))
         .add_service(AccessExplanationsServer::new(ExplanationsRpc(ctx.clone())))
-        .add_service(AccessKeysServer::new(KeysRpc(ctx)))
+        .add_service(AccessKeysServer::new(KeysRpc(ctx.clone())))
+        .add_service(AccessPlansServer::new(PlansRpc(ctx)))
 }

@@ -39,9 +39,9 @@ pub const MOST_HOLDERS: u32 = 200;
 pub const MOST_AUDITED_VALUES: usize = 600;
 pub const LONGEST_AUDITED_VALUE: usize = 2_000;
 
-/// The bytes of each of the three sections in the export of a person's data: half of what the largest section of the export leaves
+/// The bytes of each of the four sections in the export of a person's data: half of what the largest section of the export leaves
 /// is for the profile.
-pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SECTION_BYTES) / 6;
+pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SECTION_BYTES) / 8;
 
 /// The keys of an owner that can be used at a time.
 pub const MOST_KEYS: i64 = 20;
@@ -64,3 +64,11 @@ pub const MOST_REPORTED_CALLS: usize = 1_000;
 /// The texts of a report of leaked keys, and the longest address at which one was found.
 pub const MOST_LEAKED_TEXTS: usize = 100;
 pub const LONGEST_PLACE: usize = 500;
+
+/// The time for which a request for a plan is open unless the plan changes.
+pub const PLAN_REQUEST_OPEN: time::Duration = time::Duration::days(30);
+/// The time for which requests for plans are kept.
+pub const PLAN_REQUESTS_KEPT: time::Duration = time::Duration::days(400);
+/// The requests of one person in all their organizations within a time.
+pub const MOST_PLAN_REQUESTS: i64 = 5;
+pub const PLAN_REQUEST_WINDOW: time::Duration = time::Duration::days(1);

@@ -24,7 +24,7 @@ async fn an_export_has_the_roles_of_the_person_and_the_changes_that_they_made() 
     ada(world.calls.create_user_role(grant(BOB, &role.id))).await.unwrap();
     let of_bob = bob(world.reads.export_person(ExportPersonRequest {})).await.unwrap().sections;
     let names: Vec<&str> = of_bob.iter().map(|section| section.name.as_str()).collect();
-    assert_eq!(names, ["access_roles", "access_changes", "api_keys"]);
+    assert_eq!(names, ["access_roles", "access_changes", "api_keys", "plan_requests"]);
     let held: Value = serde_json::from_str(&of_bob[0].rows_json).unwrap();
     assert_eq!((held[0]["role"].as_str(), held[1].is_null()), (Some("desk"), true));
     assert_eq!(held[0]["reason"], "Covers the desk of Eve");

@@ -1,14 +1,11 @@
 //! The mails about keys, and keys that were found in public.
 
-use std::path::Path;
 use std::time::Duration;
 
 use access::keys::ages::look;
-use access::keys::notice_mail::Mails;
-use access::keys::notices::send_due;
+use access::notices::mail::Mails;
+use access::notices::send::send_due;
 use kit::clock::{Clock, DAY, milliseconds};
-use kit::config::Env;
-use mail::Mailer;
 use proto::access::v1::{
     ApiKey, ApiKeyCalls, ApiKeyInput, ApiKeyStatus, CheckApiKeyRequest, CreateApiKeyRequest,
     EnableApiKeyRequest, LeakedText, ListApiKeysRequest, NewApiKey, ReportApiKeyUseRequest,
@@ -17,7 +14,7 @@ use proto::access::v1::{
 use proto::identity::v1::MembershipRole;
 use time::macros::datetime;
 
-use crate::support::{ADA, BOB, HOME, World, ada};
+use crate::support::{ADA, BOB, HOME, World, ada, mails};
 
 /// A world with a directory of mails.
 struct Post {
@@ -32,7 +29,7 @@ impl Post {
         world.identity.add_member(ADA, HOME, MembershipRole::Owner);
         world.identity.add_member(BOB, HOME, MembershipRole::Owner);
         let directory = tempfile::tempdir().unwrap();
-        let mails = mails_to(directory.path());
+        let mails = mails::to(directory.path());
         Self { world, mails, directory }
     }
 
@@ -69,22 +66,8 @@ impl Post {
 
     async fn sent(&mut self) -> Vec<String> {
         send_due(&self.world.ctx, &self.mails).await.unwrap();
-        let mut mails = Vec::new();
-        for entry in std::fs::read_dir(self.directory.path()).unwrap() {
-            let path = entry.unwrap().path();
-            mails.push(std::fs::read_to_string(&path).unwrap());
-            std::fs::remove_file(path).unwrap();
-        }
-        mails
+        mails::take(self.directory.path())
     }
-}
-
-fn mails_to(directory: &Path) -> Mails {
-    let sink = format!("file://{}", directory.display());
-    let mut env = Env::fixed([("SMTP_URL", &*sink), ("PUBLIC_URL", "http://127.0.0.1:8080")]);
-    let public_url = kit::session_settings::public_url(&mut env).unwrap();
-    let mailer = Mailer::from_env(&mut env, &public_url).unwrap();
-    Mails { mailer, public_url: "http://127.0.0.1:8080".to_owned() }
 }
 
 #[tokio::test]
@@ -185,7 +168,7 @@ async fn a_mail_that_cannot_be_sent_is_sent_later() {
     let mut post = Post::new().await;
     post.create(false).await;
     let gone = post.directory.path().join("gone");
-    let mails = mails_to(&gone);
+    let mails = mails::to(&gone);
     std::fs::remove_dir(&gone).unwrap();
     post.world.clock.advance(DAY * 90);
     look(&post.world.ctx).await.unwrap();

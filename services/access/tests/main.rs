@@ -12,6 +12,7 @@ mod holders;
 mod keys;
 mod keys_ends;
 mod keys_notices;
+mod plan_requests;
 mod plans;
 mod policies;
 mod policy_sets;

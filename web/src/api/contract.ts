@@ -1836,6 +1836,36 @@ methods: Array<OriginMethod>,
  */
 withheld: Array<WithheldRun>, };
 
+export type GetPlanResponse = { organization_id: string, 
+/**
+ * The plan that is in effect now.
+ */
+plan: PlanType, 
+/**
+ * Its end, after which the free plan is in effect.
+ */
+ends_at: string | null, 
+/**
+ * Every plan of the installed policy set, the smallest first.
+ */
+plans: Array<PlanTerms>, 
+/**
+ * Whether the organization has further roles, whose access is not among the terms of the plan.
+ */
+has_further_access: boolean, 
+/**
+ * The calls of all keys of the organization and its members on each of the last 30 days, the earliest first.
+ */
+calls_by_day: Array<ApiKeyUse>, open_request: RequestedPlan | null, 
+/**
+ * Whether the caller may request another plan.
+ */
+is_owner: boolean, 
+/**
+ * Whether the installation takes requests for plans.
+ */
+takes_requests: boolean, };
+
 /**
  * Requests the effect of an assignment, or of other terms of it.
  */
@@ -3439,9 +3469,28 @@ export type Plan = { id: string, type: PlanType, organization_id: string,
 ends_at: string | null, };
 
 /**
+ * A part of the data that a plan allows or denies, as one of its policies states it.
+ */
+export type PlanPart = { description: string, effect: Effect, actions: Array<Action>, endpoints: Array<Endpoint>, where: Array<Condition>, fields: Fields, time: TimeBounds, limits: Limits, };
+
+/**
+ * A plan of the installed policy set.
+ */
+export type PlanTerms = { plan: PlanType, parts: Array<PlanPart>, };
+
+/**
  * The plan of an organization.
  */
 export type PlanType = "FREE" | "TRIAL_ALL_ACCESS" | "TRIAL_PRIVATE_CREDIT" | "TRIAL_US_TREASURIES" | "TRIAL_STABLECOINS" | "PREMIUM_ALL_ACCESS" | "PREMIUM_PRIVATE_CREDIT" | "PREMIUM_US_TREASURIES" | "PREMIUM_STABLECOINS";
+
+/**
+ * The plan of an organization, with its use.
+ */
+export type PlanWithUse = { plan: GetPlanResponse, 
+/**
+ * The use of the rates by programs; none while it cannot be read, and where no rate is limited.
+ */
+rates: RatesInUse | null, };
 
 /**
  * A company that tokenizes assets; pages on credit call the same record a protocol.
@@ -3801,6 +3850,28 @@ as_of?: string | null, };
 
 export type QueryValue = string | number | boolean | null | Array<string | number>;
 
+/**
+ * A rate: the uses that are allowed at once, which come back evenly.
+ */
+export type RateInUse = { limit: number, used: number, 
+/**
+ * The time in which all of them come back.
+ */
+window_seconds: number, 
+/**
+ * The time until none counts as used any more.
+ */
+whole_in_seconds: number, };
+
+/**
+ * The rates of a plan, each with its use; a rate that the plan does not have is absent.
+ */
+export type RatesInUse = { 
+/**
+ * Requests at once.
+ */
+requests: RateInUse | null, requests_per_day: RateInUse | null, rows_per_day: RateInUse | null, };
+
 export type ReactivateUserResponse = Record<symbol, never>;
 
 /**
@@ -3917,6 +3988,30 @@ export type RenewRecoveryCodesResponse = {
 recovery_codes: Array<string>, };
 
 export type RequestErasureResponse = { due_at: string, };
+
+/**
+ * Asks the operator of the installation for another plan of the caller's active organization.
+ */
+export type RequestPlanRequest = { plan: PlanType, 
+/**
+ * At most 2,000 characters.
+ */
+message: string, };
+
+export type RequestPlanResponse = { request: RequestedPlan, };
+
+/**
+ * A request for another plan, which is open until the plan changes or its time is over.
+ */
+export type RequestedPlan = { id: string, plan: PlanType, 
+/**
+ * Why the plan is wanted, in the words of the person.
+ */
+message: string, 
+/**
+ * The person who asked.
+ */
+user_id: string, requested_at: string, closes_at: string, };
 
 export type ResendTeamInvitationResponse = { invitation: TeamInvitation, };
 
@@ -5286,6 +5381,10 @@ export type Procedures = {
     setSecondFactor: { kind: "mutation"; input: SecondFactor; output: SetSecondFactorResponse };
     renewRecoveryCodes: { kind: "mutation"; input: void; output: RenewRecoveryCodesResponse };
   };
+  plans: {
+    get: { kind: "query"; input: void; output: PlanWithUse };
+    request: { kind: "mutation"; input: RequestPlanRequest; output: RequestPlanResponse };
+  };
   platforms: {
     list: { kind: "query"; input: Query; output: ListPlatformsResponse };
     get: { kind: "query"; input: GetRequest; output: Platform };
@@ -5579,6 +5678,7 @@ export const longestFileMinutes = 15;
 export const longestFilterText = 200;
 export const longestNote = 500;
 export const longestPasskeyName = 60;
+export const longestPlanMessage = 2000;
 export const longestRequestTarget = 32768;
 export const longestSlug = 320;
 export const longestTeamName = 80;

@@ -7,12 +7,12 @@ use proto::access::v1::{AccessAuditAction, ApiKeyStatus, Change};
 use proto::codec::Text;
 use time::OffsetDateTime;
 
-use super::notices::{self, Notice};
 use super::row::Row;
 use super::save::{self, Author};
 use crate::context::Context;
 use crate::error::AccessError;
-use crate::limits::DAYS_OF_USE_KEPT;
+use crate::limits::{DAYS_OF_USE_KEPT, PLAN_REQUESTS_KEPT};
+use crate::notices::add::{self, KeyNotice};
 
 /// Each process looks this often: a key is marked when it is announced, so that looking again changes nothing.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -47,7 +47,7 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
          WHERE status = 'active' AND expires_at > $1 AND successor_id IS NULL
              AND unused_since <= $2 AND unused_notice_at IS NULL RETURNING id",
         (now, now - UNUSED_NOTICE),
-        Notice::Unused,
+        KeyNotice::Unused,
     )
     .await?;
     // A key whose whole life is shorter needs no reminder.
@@ -57,7 +57,7 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
          WHERE status = 'active' AND expires_at > $1 AND expires_at <= $2 AND successor_id IS NULL
              AND created_at < expires_at - ($2 - $1) AND expiry_notice_at IS NULL RETURNING id",
         (now, now + EXPIRY_NOTICE),
-        Notice::Expiring,
+        KeyNotice::Expiring,
     )
     .await?;
     disable_unused(ctx, now).await?;
@@ -69,6 +69,10 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
         .bind(now - ENDED_MEMBERSHIP_KEPT)
         .execute(&mut *ctx.db.conn().await?)
         .await?;
+    sqlx::query("DELETE FROM plan_requests WHERE requested_at < $1")
+        .bind(now - PLAN_REQUESTS_KEPT)
+        .execute(&mut *ctx.db.conn().await?)
+        .await?;
     Ok(())
 }
 
@@ -77,13 +81,13 @@ async fn announce(
     ctx: &Context,
     statement: &'static str,
     (now, until): (OffsetDateTime, OffsetDateTime),
-    notice: Notice,
+    notice: KeyNotice,
 ) -> Result<(), AccessError> {
     let mut tx = ctx.db.tx().await?;
     let ids: Vec<String> =
         sqlx::query_scalar(statement).bind(now).bind(until).fetch_all(&mut *tx).await?;
     for id in &ids {
-        notices::add(&mut tx, id, notice, None, now).await?;
+        add::about_key(&mut tx, id, notice, None, now).await?;
     }
     Ok(tx.commit().await?)
 }
@@ -107,7 +111,7 @@ async fn disable_unused(ctx: &Context, now: OffsetDateTime) -> Result<(), Access
         let after = Row { status, ..before.clone() };
         let change = (AccessAuditAction::ApiKeyDisabled, Change::Ended);
         save::update(&mut tx, &author, (&before, after), change).await?;
-        notices::add(&mut tx, &before.id, Notice::Disabled, None, now).await?;
+        add::about_key(&mut tx, &before.id, KeyNotice::Disabled, None, now).await?;
     }
     Ok(tx.commit().await?)
 }

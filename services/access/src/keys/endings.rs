@@ -73,7 +73,7 @@ pub async fn of_user(tx: &mut Tx, clock: &Clock, user: Uuid) -> Result<(), Acces
     .await?;
     revoke(tx, &author, rows, RevocationReason::UserErased).await?;
     for statement in [
-        "DELETE FROM api_key_notices WHERE key_id IN (SELECT id FROM api_keys WHERE user_id = $1)",
+        "DELETE FROM notices WHERE key_id IN (SELECT id FROM api_keys WHERE user_id = $1)",
         "UPDATE api_keys SET name = '', scopes = '[]', ip_cidrs = '{}' WHERE user_id = $1",
         "DELETE FROM deactivated_users WHERE user_id = $1",
         "DELETE FROM ended_memberships WHERE user_id = $1",

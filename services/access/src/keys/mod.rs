@@ -1,8 +1,6 @@
 //! Keys with which programs call the API: what their owners do with them, how they are checked, and how they end.
 
 pub mod ages;
-pub mod notice_mail;
-pub mod notices;
 
 pub(crate) mod check;
 pub(crate) mod create;
@@ -10,6 +8,7 @@ pub(crate) mod enable;
 pub(crate) mod endings;
 pub(crate) mod get_use;
 pub(crate) mod list;
+pub(crate) mod notice_mail;
 pub(crate) mod report_leaks;
 pub(crate) mod report_use;
 pub(crate) mod revoke;

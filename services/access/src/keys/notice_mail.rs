@@ -1,46 +1,38 @@
 //! The text of the mails about keys.
 
-use mail::{CompositionError, Mailer, Message, escape, inert};
+use mail::inert;
 
-use super::notices::Notice;
 use super::row::Row;
+use crate::context::Context;
+use crate::error::AccessError;
+use crate::notices::add::KeyNotice;
+use crate::notices::mail::{Letter, Mails};
 
-/// The mailer, and the origin that browsers see, without a slash at the end.
-#[derive(Clone, Debug)]
-pub struct Mails {
-    pub mailer: Mailer,
-    pub public_url: String,
-}
-
-/// The parts of a mail.
-struct Text {
-    subject: String,
-    paragraphs: [String; 2],
-    link: String,
-    reason: &'static str,
-}
-
-/// Sends a mail about a key, with the place where it was found if it leaked; the failure names no address.
-pub async fn send(
+/// The mail of this kind about a key, with the place where it was found if it leaked; none if the key is gone.
+pub async fn write(
+    ctx: &Context,
     mails: &Mails,
-    to: &str,
-    notice: Notice,
-    about: (&Row, Option<&str>),
-) -> Result<(), String> {
-    let mail = compose(mails, to, &text(mails, notice, about));
-    let mail = mail.map_err(|cause| cause.to_string())?;
-    mails.mailer.send(mail).await.map_err(|cause| cause.to_string())
+    (key_id, kind, place): (&str, &str, Option<&str>),
+) -> Result<Option<Letter>, AccessError> {
+    let notice = KeyNotice::ALL.into_iter().find(|notice| notice.word() == kind);
+    let notice = notice.ok_or_else(|| AccessError::Stored(format!("a notice is {kind:?}")))?;
+    let row: Option<Row> = sqlx::query_as("SELECT * FROM api_keys WHERE id = $1")
+        .bind(key_id)
+        .fetch_optional(&mut *ctx.db.conn().await?)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let to = ctx.identity.addresses(row.user_id, row.organization_id).await?;
+    Ok(Some(Letter { to, ..text(mails.mailer.site(), notice, (&row, place)) }))
 }
 
-fn text(mails: &Mails, notice: Notice, (row, place): (&Row, Option<&str>)) -> Text {
-    let site = mails.mailer.site();
+fn text(site: &str, notice: KeyNotice, (row, place): (&Row, Option<&str>)) -> Letter {
     let key = format!(
         "The API key \"{}\" (ends in {}) on Assay at {site}",
         inert(&row.name),
         row.last_four
     );
     let (event, paragraphs) = match notice {
-        Notice::Unused => (
+        KeyNotice::Unused => (
             "is not used",
             [
                 format!("{key} was not used for 90 days."),
@@ -48,21 +40,21 @@ fn text(mails: &Mails, notice: Notice, (row, place): (&Row, Option<&str>)) -> Te
                     .to_owned(),
             ],
         ),
-        Notice::Disabled => (
+        KeyNotice::Disabled => (
             "was disabled",
             [
                 format!("{key} was not used for 180 days and was disabled."),
                 "You can enable it again, or revoke it.".to_owned(),
             ],
         ),
-        Notice::Expiring => (
+        KeyNotice::Expiring => (
             "expires soon",
             [
                 format!("{key} expires on {}.", row.expires_at.date()),
                 "Replace it by a new key before then; both can be used for a while.".to_owned(),
             ],
         ),
-        Notice::Leaked => (
+        KeyNotice::Leaked => (
             "was found in public and revoked",
             [
                 format!("{key} was found in public{} and was revoked at once.", at_place(place)),
@@ -79,8 +71,13 @@ fn text(mails: &Mails, notice: Notice, (row, place): (&Row, Option<&str>)) -> Te
             "You receive this e-mail because you are an owner of the organization of the key.",
         )
     };
-    let subject = format!("An API key on Assay at {site} {event}");
-    Text { subject, paragraphs, link: format!("{}{page}", mails.public_url), reason }
+    Letter {
+        to: Vec::new(),
+        subject: format!("An API key on Assay at {site} {event}"),
+        paragraphs: paragraphs.into(),
+        link: ("Show keys", page.to_owned()),
+        reason,
+    }
 }
 
 /// The place is what a scanner says, and nothing that the reader should press.
@@ -89,18 +86,4 @@ fn at_place(place: Option<&str>) -> String {
         Some(place) => format!(" ({})", inert(place)),
         None => String::new(),
     }
-}
-
-fn compose(mails: &Mails, to: &str, text: &Text) -> Result<Message, CompositionError> {
-    let Text { subject, paragraphs, link, reason } = text;
-    let plain = format!("{}\n\n{link}\n\n{reason}\n", paragraphs.join("\n\n"));
-    let [first, second] = paragraphs;
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<body>\n<p>{first}</p>\n<p>{second}</p>\n<p>\n\
-         <a href=\"{href}\">\nShow keys\n</a>\n</p>\n<p>{reason}</p>\n</body>\n</html>\n",
-        first = escape(first),
-        second = escape(second),
-        href = escape(link),
-    );
-    mails.mailer.compose(to, subject.clone(), plain, html)
 }

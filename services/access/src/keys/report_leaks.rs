@@ -7,13 +7,13 @@ use proto::access::v1::{
 };
 
 use super::check::by_text;
-use super::notices::{self, Notice};
 use super::row::Row;
 use super::save::{self, Author};
 use crate::context::Context;
 use crate::error::AccessError;
 use crate::input::Checks;
 use crate::limits::{LONGEST_PLACE, MOST_LEAKED_TEXTS};
+use crate::notices::add::{self, KeyNotice};
 
 /// Whether each text is a key. A mail informs its owner where it was found.
 pub async fn report(
@@ -48,7 +48,8 @@ async fn revoke(ctx: &Context, id: &str, found: &LeakedText) -> Result<(), Acces
     let after = before.clone().revoked(RevocationReason::Leaked, author.now);
     let change = (AccessAuditAction::ApiKeyLeaked, Change::Ended);
     save::update(&mut tx, &author, (&before, after), change).await?;
-    notices::add(&mut tx, id, Notice::Leaked, found.found_at.as_deref(), author.now).await?;
+    let place = found.found_at.as_deref();
+    add::about_key(&mut tx, id, KeyNotice::Leaked, place, author.now).await?;
     Ok(tx.commit().await?)
 }
 

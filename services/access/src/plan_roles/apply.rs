@@ -12,6 +12,7 @@ use super::{is_trial, role_name};
 use crate::error::AccessError;
 use crate::keys::endings;
 use crate::organization_roles;
+use crate::plans::requests;
 use crate::stamp::{self, Stamp};
 use crate::user_roles;
 
@@ -63,6 +64,7 @@ pub async fn apply(tx: &mut Tx, clock: &Clock, state: &PlanState) -> Result<bool
     .bind(clock.now())
     .execute(&mut **tx)
     .await?;
+    requests::close(tx, state.organization, clock.now()).await?;
     let role: Option<Uuid> = sqlx::query_scalar("SELECT id FROM roles WHERE name = $1")
         .bind(role_name(state.plan))
         .fetch_optional(&mut **tx)
@@ -106,7 +108,7 @@ async fn rewrite(
     Ok(true)
 }
 
-/// Ends all roles and keys of an organization and in it, and remembers that it was removed.
+/// Ends all roles and keys of an organization and in it, deletes its requests, and remembers that it was removed.
 pub async fn remove(tx: &mut Tx, clock: &Clock, organization: Uuid) -> Result<(), AccessError> {
     stamp::wait_for_changes(tx).await?;
     sqlx::query(
@@ -120,6 +122,7 @@ pub async fn remove(tx: &mut Tx, clock: &Clock, organization: Uuid) -> Result<()
     .execute(&mut **tx)
     .await?;
     endings::of_organization(tx, clock, organization).await?;
+    requests::delete(tx, Some(organization), None).await?;
     let own: Vec<organization_roles::Row> =
         sqlx::query_as("SELECT * FROM organization_roles WHERE organization_id = $1 ORDER BY id")
             .bind(organization)

@@ -2,6 +2,7 @@
 
 mod documents;
 mod identity;
+pub mod mails;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use proto::access::v1::access_administration_client::AccessAdministrationClient;
 use proto::access::v1::access_client::AccessClient;
 use proto::access::v1::access_explanations_client::AccessExplanationsClient;
 use proto::access::v1::access_keys_client::AccessKeysClient;
+use proto::access::v1::access_plans_client::AccessPlansClient;
 use proto::access::v1::{
     AccessAuditEntry, AccessRole, GetEpochRequest, GetPrincipalRequest, PrincipalRole,
 };
@@ -56,6 +58,7 @@ pub struct World {
     pub calls: AccessAdministrationClient<Channel>,
     pub explanations: AccessExplanationsClient<Channel>,
     pub keys: AccessKeysClient<Channel>,
+    pub plans: AccessPlansClient<Channel>,
     pub identity: FakeIdentity,
 }
 
@@ -87,6 +90,7 @@ impl World {
             clock: clock.clone(),
             identity: Identity::new(&testing::app_of("access", &app), &url),
             peppers: peppers(PEPPER),
+            takes_plan_requests: true,
         };
         outbox::relay(&app, ctx.db.clone(), (*bus).clone());
         access::consumers::start(&app, &ctx, &bus);
@@ -100,7 +104,8 @@ impl World {
             reads: AccessClient::new(channel.clone()),
             calls: AccessAdministrationClient::new(channel.clone()),
             explanations: AccessExplanationsClient::new(channel.clone()),
-            keys: AccessKeysClient::new(channel),
+            keys: AccessKeysClient::new(channel.clone()),
+            plans: AccessPlansClient::new(channel),
             identity,
         }
     }
@@ -109,6 +114,12 @@ impl World {
     pub async fn with_peppers(&self, lines: &str) -> AccessKeysClient<Channel> {
         let ctx = Context { peppers: peppers(lines), ..self.ctx.clone() };
         AccessKeysClient::new(channel(&self.app, ctx).await)
+    }
+
+    /// The calls about plans of an installation that takes no requests.
+    pub async fn without_plan_requests(&self) -> AccessPlansClient<Channel> {
+        let ctx = Context { takes_plan_requests: false, ..self.ctx.clone() };
+        AccessPlansClient::new(channel(&self.app, ctx).await)
     }
 
     /// Every event has left, and none died.

@@ -103,6 +103,26 @@ impl Env {
         Ok(value)
     }
 
+    /// One e-mail address without a name, if it is set.
+    pub fn email(&mut self, name: &str) -> Result<Option<String>, ConfigError> {
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        let text = text.trim();
+        let is_odd = |letter: char| {
+            letter.is_whitespace() || letter.is_control() || "<>,;:?\"".contains(letter)
+        };
+        match text.split_once('@') {
+            Some((user, host))
+                if !user.is_empty()
+                    && !host.is_empty()
+                    && !host.contains('@')
+                    && !text.contains(is_odd) =>
+            {
+                Ok(Some(text.to_owned()))
+            }
+            _ => Err(ConfigError::new(name, "must be one e-mail address without a name")),
+        }
+    }
+
     /// A setting that is `on` or `off`.
     pub fn switch(&mut self, name: &str, default: bool) -> Result<bool, ConfigError> {
         let text = if default { "on" } else { "off" };

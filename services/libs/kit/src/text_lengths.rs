@@ -13,3 +13,5 @@ pub const LONGEST_EMAIL: usize = 254;
 pub const LONGEST_USER_AGENT: usize = 256;
 /// The longest note of an administrator, in characters.
 pub const LONGEST_NOTE: usize = 500;
+/// The longest message with which a plan is requested, in characters.
+pub const LONGEST_PLAN_MESSAGE: usize = 2_000;

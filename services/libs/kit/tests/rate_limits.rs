@@ -54,6 +54,21 @@ async fn a_key_that_is_used_often_is_taken_in_portions_and_its_limit_holds() {
 }
 
 #[tokio::test]
+async fn reading_a_quota_uses_nothing() {
+    let limits = limits(&testing::redis_url());
+    let quota = Quota { uses: 5, window: HOUR };
+    let left = async || limits.read("key", quota).await.unwrap().left;
+    assert_eq!(left().await, 5);
+    limits.take("key", quota).await;
+    limits.take_all("key", quota, 2).await;
+    assert_eq!((left().await, left().await), (2, 2));
+    let whole = limits.read("key", quota).await.unwrap().whole;
+    assert!(whole > HOUR / 2 && whole <= HOUR * 3 / 5, "{whole:?}");
+    while limits.take("key", quota).await.is_allowed {}
+    assert_eq!(left().await, 0);
+}
+
+#[tokio::test]
 async fn a_limit_gives_back_over_time() {
     let limits = limits(&testing::redis_url());
     let window = Duration::from_millis(300);

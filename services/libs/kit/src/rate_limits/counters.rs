@@ -25,6 +25,11 @@ if taken < least then return {0, math.ceil(used - now)} end
 local full = used + taken * window / uses
 redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000) + 1)
 return {taken, math.ceil(full - now)}";
+/// The same without a use: answers the time until the whole quota is available.
+const READ: &str = r"
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+return {0, math.ceil(math.max(tonumber(redis.call('GET', KEYS[1]) or '0') - now, 0))}";
 /// The most keys that a process counts itself; while all of them are in use, others are refused.
 const MOST_COUNTED_KEYS: usize = 100_000;
 const FORGET_EVERY: Duration = Duration::from_secs(1);
@@ -94,6 +99,15 @@ impl RateLimits {
                 self.local.take(&key, quota.halved(), uses)
             }
         }
+    }
+
+    /// The quota of a key as it is left, without a use of it; none without Redis. Uses that processes have taken in advance count
+    /// as made.
+    pub async fn read(&self, key: &str, quota: Quota) -> Option<Use> {
+        let mut read = redis::cmd("EVAL");
+        read.arg(READ).arg(1).arg(self.key(key));
+        let (_, whole) = self.ask(read).await.ok()?;
+        Some(quota.outcome(true, Duration::from_micros(whole)))
     }
 
     /// Fetches the next portion of a key while the present one lasts.

@@ -11,12 +11,12 @@ import { Select } from "@/components/ui/selects/Select";
 import type { Day } from "@/lib/dates/day";
 import { lastMomentOf } from "@/lib/dates/lastMoment";
 import { formatDay } from "@/lib/format";
-import { planCoverage } from "@/lib/format/planCoverage";
+import { planKinds } from "@/lib/format/planKinds";
 import { pluralize } from "../adminLabels";
 import { useAdminOutcome } from "../useAdminOutcome";
 import { canEnd, endRefusals, firstEndDay, refuseEnd } from "./planEnd";
 
-const planTypes = Object.keys(planCoverage) as PlanType[];
+const planTypes = Object.keys(planKinds) as PlanType[];
 
 const options: ReadonlyArray<Option<PlanType>> = planTypes.map((plan) => ({
   value: plan,
@@ -88,7 +88,7 @@ export function PlanCard({ organization }: { organization: OrganizationEntry }) 
     setError(refusal);
     if (refusal === null) setAsking(true);
   };
-  const isTrial = planCoverage[plan].kind === "trial";
+  const isTrial = planKinds[plan] === "trial";
   return (
     <Card title="Plan">
       <form

@@ -1,7 +1,7 @@
 import type { OrganizationEntry, PlanType } from "@/api/contract";
 import { addDays, addMonths, type Day, isDay, lastDay } from "@/lib/dates/day";
 import { dayOf } from "@/lib/dates/lastMoment";
-import { planCoverage } from "@/lib/format/planCoverage";
+import { planKinds } from "@/lib/format/planKinds";
 
 const longestMonths = 120;
 
@@ -14,19 +14,19 @@ export const endRefusals = {
 
 /** Whether plans of this type may end. */
 export function canEnd(plan: PlanType): boolean {
-  return planCoverage[plan].kind !== "free";
+  return planKinds[plan] !== "free";
 }
 
 /** The day that the form begins with: a trial that follows another ends when that one would have ended. */
 export function firstEndDay(plan: PlanType, stored: OrganizationEntry): Day | "" {
   if (stored.plan_ends_at === null) return "";
-  const bothTrials = [plan, stored.plan].every((one) => planCoverage[one].kind === "trial");
+  const bothTrials = [plan, stored.plan].every((one) => planKinds[one] === "trial");
   return plan === stored.plan || bothTrials ? dayOf(stored.plan_ends_at) : "";
 }
 
 /** Why a plan cannot end on a day, as the server decides; null where it can. Empty is no end. */
 export function refuseEnd(plan: PlanType, day: Day | ""): string | null {
-  const { kind } = planCoverage[plan];
+  const kind = planKinds[plan];
   if (day === "") return kind === "trial" ? endRefusals.plan_end_required : null;
   if (kind === "free") return endRefusals.plan_end_not_allowed;
   const today = addDays(lastDay(), 1);

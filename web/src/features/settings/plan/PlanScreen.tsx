@@ -1,21 +1,15 @@
-import type { ReactNode } from "react";
 import { type Organization, type Plan, planTypeLabels, type UserRecord } from "@/api/contract";
-import { useConfig } from "@/api/installation/config";
 import { Card } from "@/components/Card";
 
 import { Link } from "@/components/ui/links/Link";
 import { DateText } from "@/components/ui/text/Figure";
 import { timeLeft } from "@/lib/dates/lastMoment";
 import { useMinute } from "@/lib/dates/minute";
-import { type PlanCoverage, planCoverage, planKindLabels } from "@/lib/format/planCoverage";
+import { planKinds } from "@/lib/format/planKinds";
+import { PlanDetails } from "./PlanDetails";
 
 function organizationName({ scope, name }: Organization): string {
   return scope === "personal" ? "Your personal organization" : name;
-}
-
-function covered({ classes }: PlanCoverage): string {
-  if (classes === null) return "All";
-  return classes.length === 0 ? "Not specified by this plan" : classes.join(", ");
 }
 
 /** "Trial ends on 14 Dec 2026 (in 12 days)" */
@@ -26,39 +20,10 @@ function PlanEnd({ plan }: { plan: Plan }) {
   const isOver = now !== null && left === null;
   return (
     <p className="px-(--card-pad) pt-1 text-text-2">
-      {planCoverage[plan.type].kind === "trial" ? "Trial" : "Plan"} {isOver ? "ended" : "ends"} on{" "}
+      {planKinds[plan.type] === "trial" ? "Trial" : "Plan"} {isOver ? "ended" : "ends"} on{" "}
       <DateText value={plan.ends_at} />
       {left !== null && ` (${left})`}. The organization then returns to the free plan.
     </p>
-  );
-}
-
-function Facts({ facts }: { facts: ReadonlyArray<[string, ReactNode]> }) {
-  return (
-    <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-2 px-(--card-pad) py-4 sm:grid-cols-[128px_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-text-2">{name}</dt>
-          <dd className="[overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The contact for another plan, where the installation names one. */
-function Change() {
-  const { contactTeamEmail } = useConfig();
-  if (contactTeamEmail === null)
-    return <>Plans are managed by the operator of this installation.</>;
-  return (
-    <>
-      To change the plan, write to{" "}
-      <a href={`mailto:${contactTeamEmail}`} className="text-accent underline">
-        {contactTeamEmail}
-      </a>
-      .
-    </>
   );
 }
 
@@ -102,30 +67,31 @@ function Others({ user }: { user: UserRecord }) {
   );
 }
 
-/** The name of the plan and its meaning. Prices are the operator's, so none stands here. */
+/** The plan of the active organization. Prices are the operator's, so none stands here. */
 export function PlanScreen({ user }: { user: UserRecord }) {
   const { organization } = user;
-  const plan = planCoverage[organization.plan.type];
   return (
     <>
-      <Card title="Current plan">
-        <p className="px-(--card-pad) pt-4">
-          <strong className="font-semibold text-xl tracking-[-0.012em]">
-            {planKindLabels[plan.kind]}
-          </strong>
-        </p>
-        <PlanEnd plan={organization.plan} />
-        <Facts
-          facts={[
-            ["Belongs to", <bdi key="name">{organizationName(organization)}</bdi>],
-            ["Asset classes", covered(plan)],
-            ["Limits", "Set by the operator of this installation"],
-          ]}
-        />
-        <p className="border-line border-t px-(--card-pad) py-3 text-sm text-text-2">
-          <Change />
-        </p>
+      <Card title="Your plan">
+        <div className="py-4">
+          <p className="px-(--card-pad)">
+            <strong className="font-semibold text-xl tracking-[-0.012em]">
+              {planTypeLabels[organization.plan.type]}
+            </strong>
+          </p>
+          <PlanEnd plan={organization.plan} />
+          <p className="px-(--card-pad) pt-1 text-text-2 [overflow-wrap:anywhere]">
+            {organization.scope === "personal" ? (
+              "The plan of your personal organization."
+            ) : (
+              <>
+                The plan of <bdi>{organization.name}</bdi>.
+              </>
+            )}
+          </p>
+        </div>
       </Card>
+      <PlanDetails key={organization.id} />
       <Others user={user} />
     </>
   );
