@@ -186,6 +186,7 @@ fn name(kind: RecordKind) -> &'static str {
         RecordKind::UserRole => "user role",
         RecordKind::OrganizationRole => "organization role",
         RecordKind::ApiKey => "API key",
+        RecordKind::Calls => "call",
     }
 }
 
