@@ -22,7 +22,7 @@ use crate::call::data_calls::DataCall;
 use crate::reports;
 use crate::upstream::Channel;
 
-/// One of so many calls that are not refused is kept with its caller.
+/// The calls that are not refused of which one is kept with its caller.
 const SAMPLED: u32 = 100;
 
 static LOST: LazyLock<IntCounter> = LazyLock::new(|| {
@@ -48,7 +48,7 @@ pub struct Decided<'d> {
 pub struct Decisions {
     counts: Mutex<Counts>,
     calls: Mutex<DecidedCalls>,
-    /// Those for which there was no room.
+    /// Decisions for which there was no room.
     lost: AtomicI64,
 }
 
@@ -56,7 +56,8 @@ impl Decisions {
     /// No decisions, and a task that reports those to come.
     pub fn start(app: &App, access: &AccessDecisionsClient<Channel>) -> Arc<Self> {
         let decisions = Arc::<Self>::default();
-        let reported = DecisionReports::new(Arc::clone(&decisions), access.clone(), app.clock.clone());
+        let reported =
+            DecisionReports::new(Arc::clone(&decisions), access.clone(), app.clock.clone());
         reports::start(app, reported);
         decisions
     }

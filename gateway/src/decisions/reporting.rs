@@ -34,7 +34,7 @@ impl DecisionReports {
 
 impl Decisions {
     /// All decisions since the last time, in reports.
-    fn take(&self, now: i64) -> Vec<ReportDecisionsRequest> {
+    pub(super) fn take(&self, now: i64) -> Vec<ReportDecisionsRequest> {
         let mut counts = lock(&self.counts).take(now);
         let mut calls = lock(&self.calls).take();
         let mut lost = self.lost.swap(0, Ordering::Relaxed);

@@ -15,7 +15,7 @@ const DEADLINE: Duration = Duration::from_secs(2);
 
 /// Counts that are reported.
 pub trait Reported: Send + Sync + 'static {
-    type Report: Clone + Send + Sync;
+    type Report: Clone + Send + Sync + 'static;
     /// The name of the task, and of the contents in logs.
     const CONTENTS: &'static str;
 

@@ -1,4 +1,4 @@
-//! The reports of gateways that were applied lately. One whose answer was lost arrives again, with the same id.
+//! The reports of gateways that were applied lately: one whose answer was lost arrives again, with the same id.
 
 use kit::db::Tx;
 use time::{Duration, OffsetDateTime};

@@ -82,8 +82,7 @@ async fn a_report_counts_once_for_the_role_the_policy_and_the_assignment() {
     for _ in 0..3 {
         world.decisions.report_decisions(report.clone()).await.unwrap();
     }
-    let day =
-        DecisionDay { day: "2026-11-30".to_owned(), allowed: 7, narrowed: 2, refused: 1 };
+    let day = DecisionDay { day: "2026-11-30".to_owned(), allowed: 7, narrowed: 2, refused: 1 };
     let on_action = DecisionsOnAction {
         action: Action::List.into(),
         endpoint: Endpoint::Assets.into(),
@@ -140,7 +139,10 @@ async fn calls_of_a_caller_in_a_minute_are_one_entry_of_the_audit_history() {
     assert_eq!((&refused[0].actor_id, &refused[0].organization_id), (&None, &None));
     let of_bob = &refused[1];
     assert_eq!(of_bob.actor_id.as_deref(), Some(BOB));
-    assert_eq!((of_bob.kind(), of_bob.refusal.as_deref()), (RecordKind::Calls, Some("access.denied")));
+    assert_eq!(
+        (of_bob.kind(), of_bob.refusal.as_deref()),
+        (RecordKind::Calls, Some("access.denied"))
+    );
     assert_eq!(of_bob.changes[0].after, ["2026-11-30T12:00:00Z"]);
     let calls: Vec<serde_json::Value> =
         of_bob.changes[1].after.iter().map(|text| serde_json::from_str(text).unwrap()).collect();

@@ -131,10 +131,8 @@ async fn a_condition_narrows_and_more_actions_allow_what_was_refused() {
         ..change(Action::Export, DecisionOutcome::Refused, DecisionOutcome::Allowed, 9)
     };
     assert_eq!((found.refused_calls, found.changes), (9, vec![csv]));
-    wide.limits = Some(Limits {
-        export_formats: vec![FileFormat::Parquet.into()],
-        ..Limits::default()
-    });
+    wide.limits =
+        Some(Limits { export_formats: vec![FileFormat::Parquet.into()], ..Limits::default() });
     let other = simulate(&mut world, &policy.id, Some(wide)).await.unwrap();
     assert_eq!(other.changed_calls, 0, "not in this format");
     world.clock.advance(DAY);

@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/dates/day";
 import { formatCountFull, formatDay } from "@/lib/format";
-import { scaleEnd } from "./dailyBars";
+import { scaleEnd } from "./lastDays";
 
 const height = 96;
 

@@ -42,10 +42,9 @@ async fn delete_old(ctx: &Context) -> Result<(), AccessError> {
         .execute(&mut *conn)
         .await?;
     let first_day = (now - DAYS_OF_DECISIONS).date();
-    for statement in [
-        "DELETE FROM decision_counts WHERE day < $1",
-        "DELETE FROM lost_decisions WHERE day < $1",
-    ] {
+    for statement in
+        ["DELETE FROM decision_counts WHERE day < $1", "DELETE FROM lost_decisions WHERE day < $1"]
+    {
         sqlx::query(statement).bind(first_day).execute(&mut *conn).await?;
     }
     Ok(())

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/buttons/Button";
 type HistoryListProps<Entry> = {
   history: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>, unknown>;
   lead: string;
-  /** Of what the history is. */
+  /** The subject of the history. */
   title?: string;
   /** In place of entries. */
   none?: string;

@@ -1,5 +1,5 @@
 import type { ApiKeyUse } from "@/api/contract";
-import { lastDays } from "@/components/dailyBars";
+import { lastDays } from "@/components/lastDays";
 import type { Day } from "@/lib/dates/day";
 
 export type DayOfUse = { day: Day; accepted: number; refused: number };

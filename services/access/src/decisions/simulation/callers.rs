@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use policy::{CompiledPolicy, HeldRole, PolicySet};
+use policy::{CompiledPolicy, HeldRole, PolicyDirectory, PolicySet};
 use proto::access::v1::{ApiKeyScope, Effect, Policy};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -74,26 +74,28 @@ impl Callers {
     /// The caller of a call, unless there are too many.
     pub fn get(&mut self, call: &Call, compared: &Compared) -> Option<Arc<SimulatedCaller>> {
         // A key without scopes does what its owner does.
-        let key = call.key_id.clone().filter(|id| {
-            self.scopes.get(id).is_none_or(|scopes| !scopes.is_empty())
-        });
+        let key = call
+            .key_id
+            .clone()
+            .filter(|id| self.scopes.get(id).is_none_or(|scopes| !scopes.is_empty()));
         let caller = (holder(call), key);
         if let Some(known) = self.known.get(&caller) {
             return Some(Arc::clone(known));
         }
         let roles = self.roles.get(&caller.0)?.clone();
-        let ceiling = caller.1.as_ref().map(|id| self.scopes.get(id).map_or(&[][..], Vec::as_slice));
-        let of_roles = self.by_roles.entry((roles, caller.1.clone())).or_insert_with_key(
-            |(roles, _)| {
+        let ceiling =
+            caller.1.as_ref().map(|id| self.scopes.get(id).map_or(&[][..], Vec::as_slice));
+        let of_roles =
+            self.by_roles.entry((roles, caller.1.clone())).or_insert_with_key(|(roles, _)| {
                 let ceiling = ceiling.map(compile);
                 let layers = ceiling.as_slice();
-                let set = |directory| PolicySet::compile(directory, roles, layers).ok();
+                let set =
+                    |directory: &PolicyDirectory| PolicySet::compile(directory, roles, layers).ok();
                 Arc::new(SimulatedCaller {
                     plan: compared.plan(roles, self.now),
                     sets: [&compared.before, &compared.after].map(set),
                 })
-            },
-        );
+            });
         let found = Arc::clone(of_roles);
         self.known.insert(caller, Arc::clone(&found));
         Some(found)

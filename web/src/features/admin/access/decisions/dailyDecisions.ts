@@ -1,5 +1,5 @@
 import type { DecisionDay, DecisionOutcome } from "@/api/contract";
-import { lastDays } from "@/components/dailyBars";
+import { lastDays } from "@/components/lastDays";
 import type { Day } from "@/lib/dates/day";
 import { formatCountFull } from "@/lib/format";
 import { counted } from "./decisionTexts";

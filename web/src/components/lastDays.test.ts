@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastDays, scaleEnd } from "./dailyBars";
+import { lastDays, scaleEnd } from "./lastDays";
 
 it("ends with today", () => {
   const days = lastDays("2026-12-01");
