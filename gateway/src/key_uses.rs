@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use kit::clock::Clock;
 use kit::error::Problem;
@@ -13,16 +12,13 @@ use proto::access::v1::access_keys_client::AccessKeysClient;
 use proto::access::v1::{ApiKeyCalls, ReportApiKeyUseRequest};
 
 use crate::call::failure::{Code, Failure};
-use crate::listener::timeouts::LAST_REQUESTS;
+use crate::reports::{self, Reported};
 use crate::upstream::Channel;
 
-/// How often the counted calls are reported.
-const PAUSE: Duration = Duration::from_secs(10);
 /// The most keys with the minutes of their calls that wait for a report, as when the service is away.
 const MOST_COUNTED: usize = 100_000;
 /// The most that the service takes at a time.
 const MOST_REPORTED: usize = 1_000;
-const DEADLINE: Duration = Duration::from_secs(2);
 const MINUTE: i64 = 60_000;
 
 static DROPPED: LazyLock<IntCounter> = LazyLock::new(|| {
@@ -59,41 +55,13 @@ impl KeyUses {
     /// No calls, and a task that reports those to come, the last ones at the stop.
     pub fn start(app: &App, access: &AccessKeysClient<Channel>) -> Arc<Self> {
         let uses = Arc::new(Self { counts: Mutex::default(), clock: app.clock.clone() });
-        let (counted, access, stopping) = (Arc::clone(&uses), access.clone(), app.stopping());
-        app.spawn("key uses", async move {
-            while stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await.is_some() {
-                counted.report(&access).await;
-            }
-            tokio::time::sleep(LAST_REQUESTS).await;
-            counted.report(&access).await;
-        });
+        reports::start(app, KeyUseReports { uses: Arc::clone(&uses), access: access.clone() });
         uses
     }
 
     /// A call with a key that has begun.
     pub fn begin(self: &Arc<Self>, key_id: &Arc<str>) -> KeyUse {
         KeyUse { uses: Arc::clone(self), key_id: Arc::clone(key_id), is_refused: false }
-    }
-
-    async fn report(&self, access: &AccessKeysClient<Channel>) {
-        let counted: Vec<_> = mem::take(&mut *self.lock()).into_iter().collect();
-        for part in counted.chunks(MOST_REPORTED) {
-            let calls = part.iter().map(|((key_id, minute_at), count)| ApiKeyCalls {
-                key_id: key_id.to_string(),
-                minute_at: *minute_at,
-                calls: count.calls,
-                refused: count.refused,
-            });
-            let request = ReportApiKeyUseRequest { calls: calls.collect() };
-            let mut access = access.clone();
-            let reported = kit::grpc::within(DEADLINE, access.report_api_key_use(request)).await;
-            if let Err(problem) = reported.map_err(Problem::from) {
-                tracing::warn!(%problem, "the use of API keys could not be reported yet");
-                for (minute, count) in part {
-                    self.add(minute.clone(), *count);
-                }
-            }
-        }
     }
 
     fn add(&self, minute: Minute, count: Count) {
@@ -109,6 +77,41 @@ impl KeyUses {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Minute, Count>> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The way of the uses to the service.
+struct KeyUseReports {
+    uses: Arc<KeyUses>,
+    access: AccessKeysClient<Channel>,
+}
+
+impl Reported for KeyUseReports {
+    type Report = ReportApiKeyUseRequest;
+    const CONTENTS: &'static str = "the use of API keys";
+
+    fn take(&self) -> Vec<ReportApiKeyUseRequest> {
+        let counted: Vec<_> = mem::take(&mut *self.uses.lock()).into_iter().collect();
+        let report = |part: &[(Minute, Count)]| {
+            let calls = part.iter().map(|((key_id, minute_at), count)| ApiKeyCalls {
+                key_id: key_id.to_string(),
+                minute_at: *minute_at,
+                calls: count.calls,
+                refused: count.refused,
+            });
+            let report_id = kit::id::new().to_string();
+            ReportApiKeyUseRequest { calls: calls.collect(), report_id }
+        };
+        counted.chunks(MOST_REPORTED).map(report).collect()
+    }
+
+    async fn send(&self, report: ReportApiKeyUseRequest) -> Result<(), Problem> {
+        self.access.clone().report_api_key_use(report).await?;
+        Ok(())
+    }
+
+    fn lose(&self, report: &ReportApiKeyUseRequest) {
+        DROPPED.inc_by(report.calls.iter().map(|one| one.calls.unsigned_abs()).sum());
     }
 }
 

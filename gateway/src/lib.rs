@@ -2,6 +2,7 @@
 
 pub mod call;
 pub mod config;
+mod decisions;
 mod event_sample;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -13,6 +14,7 @@ pub mod listener;
 mod metrics;
 pub mod procedures;
 mod refusal_log;
+mod reports;
 pub mod router;
 pub mod site;
 mod slugs;
@@ -38,6 +40,7 @@ use crate::call::policies::Policies;
 use crate::call::rate_limiter::RateLimiter;
 use crate::call::sessions::Sessions;
 use crate::config::Config;
+use crate::decisions::Decisions;
 use crate::event_sample::EventSample;
 use crate::key_uses::KeyUses;
 use crate::leak_reports::LeakReports;
@@ -137,6 +140,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         sessions: Arc::clone(&sessions),
         keys: ApiKeys::follow(app, &bus, &upstream.access_keys, &policies),
         key_uses: KeyUses::start(app, &upstream.access_keys),
+        decisions: Decisions::start(app, &upstream.access_decisions),
         policies,
         rate_limiter: Arc::new(limiter),
         bus: bus.clone(),

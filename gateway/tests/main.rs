@@ -18,6 +18,7 @@ mod class_groups;
 mod connections;
 mod contract;
 mod datasets;
+mod decisions;
 mod downloads;
 mod downloads_numbers;
 mod events;

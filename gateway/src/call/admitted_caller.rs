@@ -26,6 +26,7 @@ use super::procedure::Procedure;
 use super::rate_limiter::CountedCall;
 use super::refusal_texts::unauthenticated;
 use super::visitor::Credential;
+use crate::decisions::Decided;
 use crate::metrics;
 
 /// A caller whom the access rule of a procedure and the policies of data have admitted. A wire that answers in parts, such as
@@ -246,7 +247,13 @@ impl DataReader {
             is_narrowed: procedure.narrowed.has(self.used_as),
         });
         let now = resources.clock.now_milliseconds();
+        let decided_for = data.as_ref().and(caller.clone());
         let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);
+        if let Some((call, policies)) = data.as_ref().zip(self.policies.as_ref()) {
+            let answer = granted.as_ref().map(|grant| grant.narrowed.is_some());
+            let decided = Decided { policies, call, caller: decided_for.as_ref(), answer };
+            resources.decisions.add(&decided, now);
+        }
         granted.map_err(|problem| Failure::logged(procedure.name, problem))
     }
 }

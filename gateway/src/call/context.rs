@@ -14,6 +14,7 @@ use super::rate_limiter::{CountedCall, RateLimiter};
 use super::refusal_texts::unauthenticated;
 use super::sessions::Sessions;
 use crate::config::Config;
+use crate::decisions::Decisions;
 use crate::event_sample::EventSample;
 use crate::key_uses::KeyUses;
 use crate::upstream::Upstream;
@@ -29,6 +30,8 @@ pub struct Resources {
     pub keys: Arc<ApiKeys>,
     /// The calls of keys, for the pages of their owners.
     pub key_uses: Arc<KeyUses>,
+    /// The decisions of policies, for administrators.
+    pub decisions: Arc<Decisions>,
     /// The policies by which calls for data are decided.
     pub policies: Arc<Policies>,
     /// The counters of calls, with those of the rates of plans.

@@ -11,7 +11,7 @@ use super::input::Input;
 const ACTIONS: u32 = Action::VALUES.len() as u32;
 
 /// Actions at endpoints, a bit for each pair. A call needs a permission for every one of them.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct DataCalls(u128);
 
 /// The data of a procedure.

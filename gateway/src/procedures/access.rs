@@ -1,19 +1,20 @@
-//! Roles and policies of data as administrators see and change them, who holds them, the history of the changes, and
-//! explanations of decisions.
+//! Roles and policies of data as administrators see and change them, who holds them, the history of the changes, and decisions:
+//! explanations, numbers and simulations.
 
 use kit::error::Problem;
 use proto::access::v1::{
     AccessDecision, ArchivePolicyRequest, CreateOrganizationRoleRequest,
     CreatePolicyAssignmentRequest, CreatePolicyRequest, CreateRoleRequest, CreateUserRoleRequest,
-    DeletePolicyRequest, EndOrganizationRoleRequest, EndUserRoleRequest, GetDecisionRequest,
+    DeletePolicyRequest, EndOrganizationRoleRequest, EndUserRoleRequest,
+    GetDecisionHistogramRequest, GetDecisionHistogramResponse, GetDecisionRequest,
     GetOrganizationRoleRequest, GetPolicyAssignmentPreviewRequest, GetPolicyAssignmentRequest,
-    GetPolicyPreviewRequest, GetPolicyRequest, GetRoleRequest, GetUserRoleRequest,
-    ListAccessAuditEntriesResponse, ListHoldersRequest, ListHoldersResponse,
-    ListOrganizationRolesResponse, ListPermittedRolesRequest, ListPermittedRolesResponse,
-    ListPoliciesResponse, ListPolicyAssignmentsResponse, ListRolesResponse, ListUserRolesResponse,
-    OrganizationRoleEntry, PolicyAssignmentEntry, PolicyEntry, Preview,
-    RemovePolicyAssignmentRequest, RoleEntry, SavedOrganizationRole, SavedPolicy,
-    SavedPolicyAssignment, SavedRole, SavedUserRole, SetRoleStatusRequest,
+    GetPolicyPreviewRequest, GetPolicyRequest, GetRoleRequest, GetSimulationRequest,
+    GetSimulationResponse, GetUserRoleRequest, ListAccessAuditEntriesResponse, ListHoldersRequest,
+    ListHoldersResponse, ListOrganizationRolesResponse, ListPermittedRolesRequest,
+    ListPermittedRolesResponse, ListPoliciesResponse, ListPolicyAssignmentsResponse,
+    ListRolesResponse, ListUserRolesResponse, OrganizationRoleEntry, PolicyAssignmentEntry,
+    PolicyEntry, Preview, RemovePolicyAssignmentRequest, RoleEntry, SavedOrganizationRole,
+    SavedPolicy, SavedPolicyAssignment, SavedRole, SavedUserRole, SetRoleStatusRequest,
     UpdateOrganizationRoleRequest, UpdatePolicyAssignmentRequest, UpdatePolicyRequest,
     UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
 };
@@ -46,6 +47,8 @@ macro_rules! calls {
             );)*
             registry.query("accessExplanations.get", Access::ADMINISTRATORS).answer(explain);
             registry.query("accessExplanations.permittedRoles", Access::ADMINISTRATORS).answer(permitted_roles);
+            registry.query("accessDecisions.histogram", Access::ADMINISTRATORS).answer(histogram);
+            registry.query("accessDecisions.simulation", Access::ADMINISTRATORS).answer(simulation);
             $(registry.query($meta, Access::ADMINISTRATORS).answer(
                 |context: CallContext, (): ()| meta(context, $resource),
             );)*
@@ -112,6 +115,22 @@ async fn permitted_roles(
 ) -> Result<ListPermittedRolesResponse, Problem> {
     let mut access = context.upstream.access_explanations.clone();
     Ok(access.list_permitted_roles(input).await?.into_inner())
+}
+
+async fn histogram(
+    context: CallContext,
+    input: GetDecisionHistogramRequest,
+) -> Result<GetDecisionHistogramResponse, Problem> {
+    let mut access = context.upstream.access_decisions.clone();
+    Ok(access.get_decision_histogram(input).await?.into_inner())
+}
+
+async fn simulation(
+    context: CallContext,
+    input: GetSimulationRequest,
+) -> Result<GetSimulationResponse, Problem> {
+    let mut access = context.upstream.access_decisions.clone();
+    Ok(access.get_simulation(input).await?.into_inner())
 }
 
 async fn meta(context: CallContext, resource: &str) -> Result<ResourceMeta, Problem> {

@@ -1,10 +1,11 @@
 //! An access service with the open policy set, which a test changes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use kit::api_key::{self, Purpose};
 use kit::error::{ErrorCode, Problem};
+use proto::access::v1::access_decisions_server::AccessDecisions;
 use proto::access::v1::access_keys_server::AccessKeys;
 use proto::access::v1::access_plans_server::AccessPlans;
 use proto::access::v1::access_server::Access;
@@ -34,6 +35,11 @@ struct State {
     /// How often the text of a key was checked.
     checks: usize,
     uses: Vec<ApiKeyCalls>,
+    /// The reports of decisions, and those of the use of keys, by their ids.
+    decisions: HashMap<String, ReportDecisionsRequest>,
+    use_reports: HashSet<String>,
+    /// How many reports are applied without an answer.
+    lost_answers: usize,
     leaked: Vec<LeakedText>,
 }
 
@@ -124,6 +130,9 @@ impl Default for FakeAccess {
             keys: HashMap::new(),
             checks: 0,
             uses: Vec::new(),
+            decisions: HashMap::new(),
+            use_reports: HashSet::new(),
+            lost_answers: 0,
             leaked: Vec::new(),
         })))
     }
@@ -189,6 +198,31 @@ impl FakeAccess {
     /// The reported calls of keys.
     pub fn uses(&self) -> Vec<ApiKeyCalls> {
         self.0.lock().unwrap().uses.clone()
+    }
+
+    /// The reported decisions.
+    pub fn decisions(&self) -> Vec<ReportDecisionsRequest> {
+        self.0.lock().unwrap().decisions.values().cloned().collect()
+    }
+
+    /// Applies the next reports without an answer.
+    pub fn lose_answers(&self, count: usize) {
+        self.0.lock().unwrap().lost_answers = count;
+    }
+
+    /// How many of these answers were not lost yet.
+    pub fn lost_answers(&self) -> usize {
+        self.0.lock().unwrap().lost_answers
+    }
+
+    /// The answer to a report that was applied.
+    fn answer_report<T>(&self, answer: T) -> Result<Response<T>, Status> {
+        let mut state = self.0.lock().unwrap();
+        if state.lost_answers > 0 {
+            state.lost_answers -= 1;
+            return Err(Problem::unavailable("the answer was lost").into());
+        }
+        Ok(Response::new(answer))
     }
 
     /// The texts that were reported as leaked.
@@ -286,6 +320,33 @@ impl AccessPlans for FakeAccess {
     }
 }
 
+#[tonic::async_trait]
+impl AccessDecisions for FakeAccess {
+    async fn report_decisions(
+        &self,
+        request: Request<ReportDecisionsRequest>,
+    ) -> Result<Response<ReportDecisionsResponse>, Status> {
+        self.show().await?;
+        let report = request.into_inner();
+        self.0.lock().unwrap().decisions.insert(report.report_id.clone(), report);
+        self.answer_report(ReportDecisionsResponse {})
+    }
+
+    async fn get_decision_histogram(
+        &self,
+        _: Request<GetDecisionHistogramRequest>,
+    ) -> Result<Response<GetDecisionHistogramResponse>, Status> {
+        Ok(Response::new(GetDecisionHistogramResponse::default()))
+    }
+
+    async fn get_simulation(
+        &self,
+        _: Request<GetSimulationRequest>,
+    ) -> Result<Response<GetSimulationResponse>, Status> {
+        Ok(Response::new(GetSimulationResponse::default()))
+    }
+}
+
 /// The calls of owners, which no test of the gateway makes.
 macro_rules! of_owners {
     ($($call:ident($request:ty) -> $answer:ty;)*) => {
@@ -312,8 +373,14 @@ macro_rules! of_owners {
                 request: Request<ReportApiKeyUseRequest>,
             ) -> Result<Response<ReportApiKeyUseResponse>, Status> {
                 self.show().await?;
-                self.0.lock().unwrap().uses.extend(request.into_inner().calls);
-                Ok(Response::new(ReportApiKeyUseResponse {}))
+                let ReportApiKeyUseRequest { calls, report_id } = request.into_inner();
+                {
+                    let mut state = self.0.lock().unwrap();
+                    if state.use_reports.insert(report_id) {
+                        state.uses.extend(calls);
+                    }
+                }
+                self.answer_report(ReportApiKeyUseResponse {})
             }
 
             async fn report_leaked_keys(

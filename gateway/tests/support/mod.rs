@@ -24,6 +24,7 @@ use kit::bus::Bus;
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::run::App;
+use proto::access::v1::access_decisions_server::AccessDecisionsServer;
 use proto::access::v1::access_keys_server::AccessKeysServer;
 use proto::access::v1::access_plans_server::AccessPlansServer;
 use proto::access::v1::access_server::AccessServer;
@@ -138,6 +139,7 @@ impl World {
         let profiles_at = kit::grpc::serve(&app, any, routes).await.unwrap();
         let access = FakeAccess::default();
         let routes = Routes::new(AccessServer::new(access.clone()))
+            .add_service(AccessDecisionsServer::new(access.clone()))
             .add_service(AccessKeysServer::new(access.clone()))
             .add_service(AccessPlansServer::new(access.clone()));
         let access_at = kit::grpc::serve(&app, any, routes).await.unwrap();

@@ -7,6 +7,7 @@ use proto::identity::v1::UserErased;
 use uuid::Uuid;
 
 use crate::audit;
+use crate::decisions;
 use crate::error::AccessError;
 use crate::keys::endings;
 use crate::plans::requests;
@@ -61,6 +62,7 @@ pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(),
             .await?;
     }
     audit::replace_person(tx, user, pseudonym).await?;
+    decisions::replace_person(tx, user, pseudonym).await?;
     Ok(())
 }
 

@@ -192,6 +192,7 @@ fn name(kind: RecordKind) -> &'static str {
         RecordKind::UserRole => "user role",
         RecordKind::OrganizationRole => "organization role",
         RecordKind::ApiKey => "API key",
+        RecordKind::Calls => "call",
     }
 }
 

@@ -3,11 +3,14 @@
 
 mod admin_rpc;
 mod administrators;
+mod applied_reports;
 mod assignments;
 pub mod audit;
 mod config;
 pub mod consumers;
 pub mod context;
+pub mod decisions;
+mod decisions_rpc;
 mod erase;
 mod error;
 mod escalation;
@@ -42,6 +45,7 @@ mod versions;
 use kit::bus::Bus;
 use kit::service::{Command, Database, Host, Service};
 use proto::access::v1::access_administration_server::AccessAdministrationServer;
+use proto::access::v1::access_decisions_server::AccessDecisionsServer;
 use proto::access::v1::access_explanations_server::AccessExplanationsServer;
 use proto::access::v1::access_keys_server::AccessKeysServer;
 use proto::access::v1::access_plans_server::AccessPlansServer;
@@ -52,6 +56,7 @@ use tonic::service::Routes;
 use crate::admin_rpc::AdminRpc;
 use crate::config::Config;
 use crate::context::Context;
+use crate::decisions_rpc::DecisionsRpc;
 use crate::explanations_rpc::ExplanationsRpc;
 use crate::identity::Identity;
 use crate::keys_rpc::KeysRpc;
@@ -83,6 +88,8 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
     };
     start::start(&host.app, &ctx, config.policy_set);
     consumers::start(&host.app, &ctx, bus);
+    decisions::upkeep::start(&host.app, &ctx);
+    audit::days::start(&host.app, &ctx);
     keys::ages::start(&host.app, &ctx);
     notices::send::start(&host.app, &ctx, config.mails);
     routes(ctx)
@@ -92,6 +99,7 @@ fn start(config: Config, host: &Host, bus: &Bus) -> Routes {
 pub fn routes(ctx: Context) -> Routes {
     Routes::new(AccessServer::new(Rpc(ctx.clone())))
         .add_service(AccessAdministrationServer::new(AdminRpc(ctx.clone())))
+        .add_service(AccessDecisionsServer::new(DecisionsRpc(ctx.clone())))
         .add_service(AccessExplanationsServer::new(ExplanationsRpc(ctx.clone())))
         .add_service(AccessKeysServer::new(KeysRpc(ctx.clone())))
         .add_service(AccessPlansServer::new(PlansRpc(ctx)))

@@ -72,3 +72,15 @@ pub const PLAN_REQUESTS_KEPT: time::Duration = time::Duration::days(400);
 /// The requests of one person in all their organizations within a time.
 pub const MOST_PLAN_REQUESTS: i64 = 5;
 pub const PLAN_REQUEST_WINDOW: time::Duration = time::Duration::days(1);
+
+/// The counts, and the calls, of a report of decisions.
+pub const MOST_REPORTED_DECISIONS: usize = 1_000;
+/// The days for which decisions are counted and shown.
+pub const DAYS_OF_DECISIONS: time::Duration = time::Duration::days(30);
+/// The time for which calls are kept with their callers, for simulations.
+pub const CALLS_KEPT: time::Duration = time::Duration::days(1);
+/// The most calls of a simulation, the newest ones, and the most of their callers: the roles of each are read.
+pub const MOST_SIMULATED_CALLS: i64 = 20_000;
+pub const MOST_SIMULATED_CALLERS: usize = 1_000;
+/// The most kinds of changes that a simulation answers.
+pub const MOST_SIMULATED_CHANGES: usize = 100;

@@ -15,7 +15,7 @@ use proto::identity::v1::MembershipRole;
 use time::Duration;
 use time::macros::datetime;
 
-use crate::support::{ADA, BOB, HOME, PEPPER, World, ada, bob, reason};
+use crate::support::{ADA, BOB, HOME, PEPPER, World, ada, bob, reason, somebody};
 
 const DAY: std::time::Duration = kit::clock::DAY;
 
@@ -332,13 +332,16 @@ async fn use_is_counted_by_day() {
     let yesterday = now - 86_400_000;
     let mut report = vec![calls(now, 5, 1), calls(now - 60_000, 2, 0), calls(yesterday, 1, 1)];
     report.push(ApiKeyCalls { key_id: "unknown1".to_owned(), ..calls(now, 9, 0) });
-    let request = ReportApiKeyUseRequest { calls: report };
-    world.keys.report_api_key_use(request.clone()).await.unwrap();
-    world.keys.report_api_key_use(request).await.unwrap();
+    let request = |calls| ReportApiKeyUseRequest { calls, report_id: somebody() };
+    let first = request(report.clone());
+    // Its answer was lost, so that it arrives again.
+    world.keys.report_api_key_use(first.clone()).await.unwrap();
+    world.keys.report_api_key_use(first).await.unwrap();
+    world.keys.report_api_key_use(request(report)).await.unwrap();
     // The clock of the gateway is ahead.
-    let ahead = ReportApiKeyUseRequest { calls: vec![calls(now + 90_000, 1, 0)] };
+    let ahead = request(vec![calls(now + 90_000, 1, 0)]);
     world.keys.report_api_key_use(ahead).await.unwrap();
-    let wrong = ReportApiKeyUseRequest { calls: vec![calls(now, 1, 2)] };
+    let wrong = request(vec![calls(now, 1, 2)]);
     assert!(world.keys.report_api_key_use(wrong).await.is_err());
 
     let used = ada(world.keys.get_api_key_use(GetApiKeyUseRequest { id: key.id.clone() })).await;

@@ -14,7 +14,7 @@ use proto::access::v1::{
 use proto::identity::v1::MembershipRole;
 use time::macros::datetime;
 
-use crate::support::{ADA, BOB, HOME, World, ada, mails};
+use crate::support::{ADA, BOB, HOME, World, ada, mails, somebody};
 
 /// A world with a directory of mails.
 struct Post {
@@ -107,7 +107,7 @@ async fn a_key_that_is_used_is_left_alone() {
     assert_eq!(post.after(90).await.len(), 1);
     let minute_at = milliseconds(post.world.clock.now());
     let calls = ApiKeyCalls { key_id: key.id, minute_at, calls: 1, refused: 0 };
-    let request = ReportApiKeyUseRequest { calls: vec![calls] };
+    let request = ReportApiKeyUseRequest { calls: vec![calls], report_id: somebody() };
     post.world.keys.report_api_key_use(request).await.unwrap();
     assert!(post.after(89).await.is_empty());
     assert_eq!(post.after(1).await.len(), 1, "from its last use on");

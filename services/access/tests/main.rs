@@ -4,6 +4,8 @@
 
 mod assignments;
 mod audit;
+mod audit_days;
+mod decisions;
 mod erasure;
 mod escalation;
 mod explanations;
@@ -20,5 +22,6 @@ mod previews;
 mod reads;
 mod rights;
 mod roles;
+mod simulation;
 mod support;
 mod user_roles;

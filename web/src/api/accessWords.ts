@@ -36,6 +36,8 @@ export const accessAuditActionLabels: Record<AccessAuditAction, string> = {
   "api_key.disabled": "API key disabled",
   "api_key.enabled": "API key enabled",
   "api_key.leaked": "API key found in public and revoked",
+  "calls.refused": "Calls for data refused",
+  "calls.allowed": "Calls for data allowed (1 in 100)",
 };
 
 export const actionLabels: Record<Action, string> = {

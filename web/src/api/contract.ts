@@ -5,10 +5,10 @@ export type AcceptInvitationResponse = { organization_id: string, };
 /**
  * The action of an audit entry.
  */
-export type AccessAuditAction = "role.created" | "role.updated" | "role.disabled" | "role.enabled" | "policy.created" | "policy.updated" | "policy.archived" | "policy.deleted" | "policy_assignment.created" | "policy_assignment.updated" | "policy_assignment.removed" | "user_role.created" | "user_role.updated" | "user_role.ended" | "organization_role.created" | "organization_role.updated" | "organization_role.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "api_key.disabled" | "api_key.enabled" | "api_key.leaked";
+export type AccessAuditAction = "role.created" | "role.updated" | "role.disabled" | "role.enabled" | "policy.created" | "policy.updated" | "policy.archived" | "policy.deleted" | "policy_assignment.created" | "policy_assignment.updated" | "policy_assignment.removed" | "user_role.created" | "user_role.updated" | "user_role.ended" | "organization_role.created" | "organization_role.updated" | "organization_role.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "api_key.disabled" | "api_key.enabled" | "api_key.leaked" | "calls.refused" | "calls.allowed";
 
 /**
- * An entry of the audit history, which is never altered: a change, or an attempt that was refused.
+ * An entry of the audit history, which is never altered: a change, an attempt that was refused, or calls for data.
  */
 export type AccessAuditEntry = { id: string, 
 /**
@@ -16,7 +16,8 @@ export type AccessAuditEntry = { id: string,
  */
 day: string, number: number, made_at: string, 
 /**
- * The actor; absent if it was the installation itself.
+ * The actor; absent if it was the installation itself, for calls of visitors who are not signed in, and for those with a key of
+ * an organization.
  */
 actor_id: string | null, action: AccessAuditAction, kind: RecordKind, 
 /**
@@ -921,6 +922,35 @@ export type CancelExport = { id: string, };
 export type CancelExportResponse = Record<symbol, never>;
 
 /**
+ * Calls whose decision changes in the same way.
+ */
+export type ChangedDecisions = { 
+/**
+ * The permissions that they need.
+ */
+needs: Array<ActionAtEndpoint>, 
+/**
+ * The format of a file.
+ */
+export_format: FileFormat | null, 
+/**
+ * The name of the role of the callers' plan.
+ */
+plan: string, before: DecisionOutcome, 
+/**
+ * Equal to `before` where callers receive another part of the data.
+ */
+after: DecisionOutcome, 
+/**
+ * The number of examined calls.
+ */
+calls: number, 
+/**
+ * The number of different callers.
+ */
+callers: number, };
+
+/**
  * The result of a check of members at the import.
  */
 export type CheckCount = { 
@@ -1307,6 +1337,25 @@ export type DeactivateUserResponse = {
  * The number of ended sessions.
  */
 ended: number, };
+
+/**
+ * The decisions of one day.
+ */
+export type DecisionDay = { 
+/**
+ * The day in UTC, YYYY-MM-DD.
+ */
+day: string, allowed: number, narrowed: number, refused: number, };
+
+/**
+ * The outcome of a decision.
+ */
+export type DecisionOutcome = "allowed" | "narrowed" | "refused";
+
+/**
+ * The decisions on an action at an endpoint.
+ */
+export type DecisionsOnAction = { action: Action, endpoint: Endpoint, allowed: number, narrowed: number, refused: number, };
 
 export type DeclineInvitationResponse = Record<symbol, never>;
 
@@ -1709,6 +1758,30 @@ signature: string,
 public_key: string, };
 
 /**
+ * Requests the decisions of the last 30 days on calls by holders of a role, or on calls that a policy or an assignment is
+ * about.
+ */
+export type GetDecisionHistogramRequest = { 
+/**
+ * The id of a role, a policy or an assignment.
+ */
+record_id: string, };
+
+export type GetDecisionHistogramResponse = { 
+/**
+ * The last 30 days, the earliest first; days without decisions are not among them.
+ */
+days: Array<DecisionDay>, 
+/**
+ * Their sums by action and endpoint, the most frequent first.
+ */
+actions: Array<DecisionsOnAction>, 
+/**
+ * The number of decisions of these days, of all records, that were lost before they were counted.
+ */
+lost: number, };
+
+/**
  * Requests the explanation of a decision.
  */
 export type GetDecisionRequest = { 
@@ -1938,6 +2011,41 @@ current_at: string,
  * The last day that counts: the last interval may extend beyond it.
  */
 to: string, };
+
+/**
+ * Requests how the calls of the last 24 hours would be decided with other values of a policy.
+ */
+export type GetSimulationRequest = { 
+/**
+ * The policy, which has effect by its assignments as if it were active.
+ */
+policy_id: string, 
+/**
+ * Its values; those that are stored if they are left out.
+ */
+policy?: PolicyInput | null, };
+
+export type GetSimulationResponse = { 
+/**
+ * The number of examined calls that were not refused, one in a hundred.
+ */
+sampled_calls: number, 
+/**
+ * The number of examined calls that were refused.
+ */
+refused_calls: number, 
+/**
+ * The number of them with another decision.
+ */
+changed_calls: number, 
+/**
+ * The most frequent first.
+ */
+changes: Array<ChangedDecisions>, 
+/**
+ * Whether older calls were left out, because there are too many.
+ */
+is_partial: boolean, };
 
 export type GetTeamDomainResponse = { claim: DomainClaim | null, };
 
@@ -3908,7 +4016,7 @@ export type RecordChanges = { results: Array<RecordChangeEntry>, next_cursor: st
 /**
  * The kind of the record of an audit entry.
  */
-export type RecordKind = "role" | "policy" | "policy_assignment" | "user_role" | "organization_role" | "api_key";
+export type RecordKind = "role" | "policy" | "policy_assignment" | "user_role" | "organization_role" | "api_key" | "calls";
 
 export type RecordToRemove = { resource: string, slug: string, };
 
@@ -5124,6 +5232,10 @@ export type Procedures = {
     update: { kind: "mutation"; input: UpdatePolicyAssignmentRequest; output: SavedPolicyAssignment };
     remove: { kind: "mutation"; input: RemovePolicyAssignmentRequest; output: SavedPolicyAssignment };
     meta: { kind: "query"; input: void; output: ResourceMeta };
+  };
+  accessDecisions: {
+    histogram: { kind: "query"; input: GetDecisionHistogramRequest; output: GetDecisionHistogramResponse };
+    simulation: { kind: "query"; input: GetSimulationRequest; output: GetSimulationResponse };
   };
   accessExplanations: {
     get: { kind: "query"; input: GetDecisionRequest; output: AccessDecision };

@@ -1,5 +1,6 @@
 //! The audit history: written in the transaction of each change, chained by hashes, never altered.
 
+pub mod days;
 pub(crate) mod list;
 pub mod verify;
 

@@ -28,7 +28,7 @@ pub struct Entry<'a> {
     pub changes: Vec<FieldChange>,
     pub reason: Option<&'a str>,
     /// Why it was refused; none if it was done.
-    pub refusal: Option<&'static str>,
+    pub refusal: Option<&'a str>,
 }
 
 /// Writes the entry. The transaction holds the row of the epoch, so that entries follow each other.
@@ -38,14 +38,19 @@ pub async fn record(
     now: OffsetDateTime,
     entry: Entry<'_>,
 ) -> Result<(), AccessError> {
-    let newest: Option<(Date, i64, Vec<u8>)> =
-        sqlx::query_as("SELECT day, entries, hash FROM audit_days ORDER BY day DESC LIMIT 1")
-            .fetch_optional(&mut **tx)
-            .await?;
+    let newest: Option<(Date, i64, Vec<u8>, bool)> = sqlx::query_as(
+        "SELECT day, entries, hash, announced_at IS NOT NULL FROM audit_days ORDER BY day DESC LIMIT 1",
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
     let (day, number, previous) = match newest {
         // The clocks of two processes may differ around midnight.
-        Some((day, entries, hash)) if day >= now.date() => (day, entries + 1, hash),
-        Some((_, _, hash)) => (now.date(), 1, hash),
+        Some((day, entries, hash, false)) if day >= now.date() => (day, entries + 1, hash),
+        // The hash of the day is published.
+        Some((day, _, hash, true)) if day >= now.date() => {
+            (day.next_day().unwrap_or(Date::MAX), 1, hash)
+        }
+        Some((_, _, hash, _)) => (now.date(), 1, hash),
         None => (now.date(), 1, BEGINNING.to_vec()),
     };
     let (actor_salt, subject_salt) = (salt()?, salt()?);
@@ -81,10 +86,11 @@ pub async fn record(
     .execute(&mut **tx)
     .await?;
     let (action, user, organization) = (entry.action.text(), entry.user, entry.organization);
-    let event = if entry.kind == RecordKind::ApiKey {
-        Event::ApiKeyChanged { action, user, organization }
-    } else {
-        Event::AdministratorAction { action, user, organization }
+    let event = match (entry.action, entry.kind) {
+        // The gateway has written lines about refused calls.
+        (AccessAuditAction::CallsRefused | AccessAuditAction::CallsAllowed, _) => return Ok(()),
+        (_, RecordKind::ApiKey) => Event::ApiKeyChanged { action, user, organization },
+        _ => Event::AdministratorAction { action, user, organization },
     };
     log(tx, actor, event, entry.refusal);
     Ok(())

@@ -62,11 +62,10 @@ pub async fn command(host: &Host) -> anyhow::Result<()> {
 /// Checks all entries in their order. The connection sees one moment of the data.
 pub async fn verify(conn: &mut PgConnection) -> Result<Result<Verified, Broken>, sqlx::Error> {
     let pseudonyms = pseudonyms(conn).await?;
-    let days: Vec<(Date, i64, Vec<u8>)> =
-        sqlx::query_as("SELECT day, entries, hash FROM audit_days ORDER BY day")
-            .fetch_all(&mut *conn)
-            .await?;
-    let mut chain = Chain { days, done: 0, number: 0, hash: BEGINNING.to_vec(), entries: 0 };
+    let mut chain = match chain(conn).await? {
+        Ok(chain) => chain,
+        Err(broken) => return Ok(Err(broken)),
+    };
     let mut rows = sqlx::query(
         "SELECT a.day, a.number, a.id, a.made_at, a.action, a.kind, a.record_id, a.record_version,
                 a.organization_id, a.changes, a.refusal, a.trace_id, a.actor_digest,
@@ -96,6 +95,38 @@ pub async fn verify(conn: &mut PgConnection) -> Result<Result<Verified, Broken>,
     Ok(chain.end())
 }
 
+/// The days that have their entries, from the hash of the last day without them on.
+async fn chain(conn: &mut PgConnection) -> Result<Result<Chain, Broken>, sqlx::Error> {
+    let days: Vec<Day> = sqlx::query_as(
+        "SELECT day, entries, hash, removed_at IS NOT NULL AS is_removed,
+                removed_at IS NOT NULL AND day >= current_date - 400 AS is_removed_early
+         FROM audit_days ORDER BY day",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let removed = days.iter().take_while(|day| day.is_removed).count();
+    let is_wrong =
+        |(place, day): &(usize, &Day)| day.is_removed_early || day.is_removed && *place >= removed;
+    if let Some((_, Day { day, .. })) = days.iter().enumerate().find(is_wrong) {
+        let problem = "was removed before its time";
+        return Ok(Err(Broken { day: *day, number: 1, problem }));
+    }
+    let beginning = days[..removed].last().map_or(BEGINNING.to_vec(), |day| day.hash.clone());
+    let kept = days.into_iter().skip(removed).map(|day| (day.day, day.entries, day.hash));
+    let days = kept.collect();
+    Ok(Ok(Chain { days, done: 0, number: 0, hash: beginning, entries: 0 }))
+}
+
+/// A day of the history.
+#[derive(sqlx::FromRow)]
+struct Day {
+    day: Date,
+    entries: i64,
+    hash: Vec<u8>,
+    is_removed: bool,
+    is_removed_early: bool,
+}
+
 async fn pseudonyms(conn: &mut PgConnection) -> Result<HashSet<Uuid>, sqlx::Error> {
     let pseudonyms = sqlx::query_scalar("SELECT pseudonym FROM audit_pseudonyms");
     Ok(pseudonyms.fetch_all(conn).await?.into_iter().collect())
@@ -103,7 +134,7 @@ async fn pseudonyms(conn: &mut PgConnection) -> Result<HashSet<Uuid>, sqlx::Erro
 
 /// The part of the chain that was checked.
 struct Chain {
-    /// The days with the number and the hash of their last entries.
+    /// The days that have their entries, with the number and the hash of their last entries.
     days: Vec<(Date, i64, Vec<u8>)>,
     /// The number of days whose entries are complete.
     done: usize,

@@ -3,6 +3,7 @@
 use proto::access::v1::{ReportApiKeyUseRequest, ReportApiKeyUseResponse};
 use time::OffsetDateTime;
 
+use crate::applied_reports;
 use crate::context::Context;
 use crate::error::AccessError;
 use crate::input::Checks;
@@ -10,12 +11,13 @@ use crate::limits::MOST_REPORTED_CALLS;
 
 const MINUTE: i64 = 60_000;
 
-/// Adds the calls. Those of unknown keys are left out; a report that is sent twice counts twice.
+/// Adds the calls, unless the report was applied before. Those of unknown keys are left out.
 pub async fn report(
     ctx: &Context,
     request: ReportApiKeyUseRequest,
 ) -> Result<ReportApiKeyUseResponse, AccessError> {
     let mut checks = Checks::default();
+    let report_id = checks.id("report_id", &request.report_id);
     if request.calls.len() > MOST_REPORTED_CALLS {
         checks.refuse("calls", format!("must be at most {MOST_REPORTED_CALLS}"));
     }
@@ -34,6 +36,9 @@ pub async fn report(
         refused.push(one.refused);
     }
     let mut tx = ctx.db.tx().await?;
+    if !applied_reports::is_new(&mut tx, report_id, ctx.clock.now()).await? {
+        return Ok(ReportApiKeyUseResponse {});
+    }
     // In one order, so that two reports do not wait for each other.
     sqlx::query("SELECT FROM api_keys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
         .bind(&ids)

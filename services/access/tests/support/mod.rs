@@ -23,6 +23,7 @@ use kit::run::App;
 use kit::testing::{self, TestBus, TestDb};
 use proto::access::v1::access_administration_client::AccessAdministrationClient;
 use proto::access::v1::access_client::AccessClient;
+use proto::access::v1::access_decisions_client::AccessDecisionsClient;
 use proto::access::v1::access_explanations_client::AccessExplanationsClient;
 use proto::access::v1::access_keys_client::AccessKeysClient;
 use proto::access::v1::access_plans_client::AccessPlansClient;
@@ -57,6 +58,7 @@ pub struct World {
     pub reads: AccessClient<Channel>,
     pub calls: AccessAdministrationClient<Channel>,
     pub explanations: AccessExplanationsClient<Channel>,
+    pub decisions: AccessDecisionsClient<Channel>,
     pub keys: AccessKeysClient<Channel>,
     pub plans: AccessPlansClient<Channel>,
     pub identity: FakeIdentity,
@@ -104,6 +106,7 @@ impl World {
             reads: AccessClient::new(channel.clone()),
             calls: AccessAdministrationClient::new(channel.clone()),
             explanations: AccessExplanationsClient::new(channel.clone()),
+            decisions: AccessDecisionsClient::new(channel.clone()),
             keys: AccessKeysClient::new(channel.clone()),
             plans: AccessPlansClient::new(channel),
             identity,
@@ -194,7 +197,7 @@ impl World {
         self.entries(equals("is_refused", QueryValue::flag(true))).await
     }
 
-    async fn entries(&mut self, filter: Filter) -> Vec<AccessAuditEntry> {
+    pub async fn entries(&mut self, filter: Filter) -> Vec<AccessAuditEntry> {
         let sort = Sort { field: "made_at".to_owned(), direction: SortDirection::Desc.into() };
         let query = Query { filter: Some(filter), sort: Some(sort), ..Query::default() };
         let listed = ada(self.calls.list_audit_entries(query)).await.unwrap();

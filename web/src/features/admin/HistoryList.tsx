@@ -10,15 +10,28 @@ import { Button } from "@/components/ui/buttons/Button";
 type HistoryListProps<Entry> = {
   history: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>, unknown>;
   lead: string;
+  /** The subject of the history. */
+  title?: string;
+  /** In place of entries. */
+  none?: string;
+  /** The button for more entries. */
+  older?: string;
   children: (entry: Entry) => ReactNode;
 };
 
 /** A history in a card, newest first and page by page: loading, loaded or failed. */
-export function HistoryList<Entry>({ history, lead, children }: HistoryListProps<Entry>) {
-  if (history.isPending) return <LoadingCard title="History" what="the history" />;
+export function HistoryList<Entry>({
+  history,
+  lead,
+  title = "History",
+  none = "No changes by administrators yet.",
+  older = "Older changes",
+  children,
+}: HistoryListProps<Entry>) {
+  if (history.isPending) return <LoadingCard title={title} what="the history" />;
   if (!history.data) {
     return (
-      <Card title="History">
+      <Card title={title}>
         <ErrorState
           what="The history"
           failure={describeFailure(history.error)}
@@ -29,11 +42,9 @@ export function HistoryList<Entry>({ history, lead, children }: HistoryListProps
   }
   const entries = history.data.pages.flatMap(({ results }) => results);
   return (
-    <Card title="History" lead={lead}>
-      {entries.length === 0 && (
-        <p className="px-(--card-pad) py-4 text-text-2">No changes by administrators yet.</p>
-      )}
-      <ol aria-label="History">{entries.map(children)}</ol>
+    <Card title={title} lead={lead}>
+      {entries.length === 0 && <p className="px-(--card-pad) py-4 text-text-2">{none}</p>}
+      <ol aria-label={title}>{entries.map(children)}</ol>
       {history.hasNextPage && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--card-pad) py-3">
           <Button
@@ -41,7 +52,7 @@ export function HistoryList<Entry>({ history, lead, children }: HistoryListProps
             loading={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
-            Older changes
+            {older}
           </Button>
           {history.isFetchNextPageError && !history.isFetchingNextPage && (
             <p role="alert" className="text-neg text-sm">

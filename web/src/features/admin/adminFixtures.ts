@@ -213,6 +213,7 @@ export function mockServer(calls: Calls = {}) {
         results: [],
         pagination: { ...page, resultCount: 0 },
       }),
+      "accessHistory.list": () => ({ results: [], pagination: { ...page, resultCount: 0 } }),
       "adminHistory.list": () => ({ results: [sampleEntry()], pagination: page }),
       ...calls,
     }),

@@ -1,8 +1,8 @@
 import type { ApiKeyUse } from "@/api/contract";
+import { BarKey, DailyBars } from "@/components/DailyBars";
+import { shownDays } from "@/components/lastDays";
 import { formatCountFull, formatDay } from "@/lib/format";
-import { type DayOfUse, dailyUse, scaleEnd, shownDays } from "./dailyUse";
-
-const height = 96;
+import { type DayOfUse, dailyUse } from "./dailyUse";
 
 function callsText({ accepted, refused }: Omit<DayOfUse, "day">): string {
   const calls = accepted + refused;
@@ -10,45 +10,7 @@ function callsText({ accepted, refused }: Omit<DayOfUse, "day">): string {
   return refused === 0 ? words : `${words}, ${formatCountFull(refused)} refused`;
 }
 
-function Key({ tone, children }: { tone: string; children: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <span aria-hidden="true" className={`size-2 rounded-xs ${tone}`} />
-      {children}
-    </span>
-  );
-}
-
-/** A bar for each day: accepted calls from the ground, refused ones above them. */
-function Bars({ days }: { days: ReadonlyArray<DayOfUse> }) {
-  const end = scaleEnd(Math.max(...days.map(({ accepted, refused }) => accepted + refused)));
-  const share = (calls: number) => (calls === 0 ? 0 : Math.max(2, (height * calls) / end));
-  return (
-    <div aria-hidden="true">
-      <div className="relative flex items-end gap-px border-axis border-b" style={{ height }}>
-        <span className="num absolute inset-x-0 top-0 border-grid border-t pt-px text-text-3 text-xs">
-          {formatCountFull(end)}
-        </span>
-        {days.map((day) => (
-          <span
-            key={day.day}
-            title={`${formatDay(day.day)}: ${callsText(day)}`}
-            className="relative flex h-full min-w-0 flex-1 flex-col justify-end hover:bg-surface-2"
-          >
-            <span className="bg-neg-mark" style={{ height: share(day.refused) }} />
-            <span className="bg-cat-1" style={{ height: share(day.accepted) }} />
-          </span>
-        ))}
-      </div>
-      <div className="num flex justify-between pt-1 text-text-3 text-xs">
-        <span>{formatDay(days[0]?.day ?? "")}</span>
-        <span>{formatDay(days.at(-1)?.day ?? "")}</span>
-      </div>
-    </div>
-  );
-}
-
-/** The same for screen readers: the days with calls, the newest first. */
+/** The bars for screen readers: the days with calls, the newest first. */
 function DaysTable({ days }: { days: ReadonlyArray<DayOfUse> }) {
   const used = days.filter(({ accepted, refused }) => accepted + refused > 0).toReversed();
   return (
@@ -87,12 +49,17 @@ export function CallsByDay({ results }: { results: ReadonlyArray<ApiKeyUse> }) {
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
         <span className="num font-medium">{callsText(totals)}</span>
         <span className="flex gap-x-3 text-text-2">
-          <Key tone="bg-cat-1">Accepted</Key>
-          <Key tone="bg-neg-mark">Refused</Key>
+          <BarKey tone="bg-cat-1">Accepted</BarKey>
+          <BarKey tone="bg-neg-mark">Refused</BarKey>
         </span>
         <span className="ms-auto text-text-3 text-xs">Last {shownDays} days, UTC</span>
       </p>
-      <Bars days={days} />
+      <DailyBars
+        days={days.map((day) => {
+          return { day: day.day, parts: [day.accepted, day.refused], text: callsText(day) };
+        })}
+        tones={["bg-cat-1", "bg-neg-mark"]}
+      />
       <DaysTable days={days} />
     </div>
   );

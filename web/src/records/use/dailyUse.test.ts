@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dailyUse, scaleEnd } from "./dailyUse";
+import { dailyUse } from "./dailyUse";
 
 it("has a place for every day, and counts refused calls once", () => {
   const days = dailyUse([{ day: "2026-11-30", calls: 10, refused: 4 }], "2026-12-01");
@@ -7,15 +7,4 @@ it("has a place for every day, and counts refused calls once", () => {
   expect(days[0]).toEqual({ day: "2026-11-02", accepted: 0, refused: 0 });
   expect(days.at(-2)).toEqual({ day: "2026-11-30", accepted: 6, refused: 4 });
   expect(days.at(-1)?.day).toBe("2026-12-01");
-});
-
-it.each([
-  [0, 1],
-  [1, 1],
-  [3, 5],
-  [70, 100],
-  [700, 1000],
-  [1204, 2000],
-])("has a round end of the scale: %i calls, %i", (most, end) => {
-  expect(scaleEnd(most)).toBe(end);
 });

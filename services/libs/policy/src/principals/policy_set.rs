@@ -54,6 +54,7 @@ struct Made {
 /// An immutable set of policies. Decisions are made once for each action, endpoint and set of policies in effect, and kept.
 #[derive(Debug)]
 pub struct PolicySet {
+    roles: Box<[HeldRole]>,
     entries: Vec<Entry>,
     networks: Vec<Arc<[IpNet]>>,
     layers: usize,
@@ -80,6 +81,7 @@ impl PolicySet {
             policies.iter().map(move |policy| (Arc::clone(policy), policy.validity(), layer))
         });
         let mut set = Self {
+            roles: roles.into(),
             entries: Vec::new(),
             networks: Vec::new(),
             layers: 1 + ceilings.len(),
@@ -105,6 +107,11 @@ impl PolicySet {
         set.cells = cells.into();
         set.check_size().map_err(PolicySetError::TooManyPermissions)?;
         Ok(set)
+    }
+
+    /// The roles of which the policies are.
+    pub fn roles(&self) -> &[HeldRole] {
+        &self.roles
     }
 
     fn add(&mut self, policy: Arc<CompiledPolicy>, validity: Validity, layer: usize) {

@@ -189,6 +189,7 @@ export function mockAccess(calls: Calls = {}) {
       organizations: 0,
     }),
     "accessHistory.list": () => ({ results: [historyEntry()], pagination: page }),
+    "accessDecisions.histogram": () => ({ days: [], actions: [], lost: 0 }),
     "assetClasses.list": () => ({ results: [treasuries], pagination: page }),
     ...calls,
   });

@@ -6,6 +6,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { CallHistoryCard } from "../access/decisions/CallHistoryCard";
 import { OrganizationAccessCard } from "../access/organizationRoles/OrganizationAccessCard";
 import { isId, organizationsAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -63,6 +64,7 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
             <FieldList fields={factsOf(detail)} />
           </Card>
           <HistoryCard field="organization_id" id={organization.id} />
+          <CallHistoryCard field="organization_id" id={organization.id} />
         </>
       }
     />

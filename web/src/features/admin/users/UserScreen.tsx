@@ -7,6 +7,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { CallHistoryCard } from "../access/decisions/CallHistoryCard";
 import { UserAccessCard } from "../access/userRoles/UserAccessCard";
 import { isId, usersAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -72,6 +73,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
             <FieldList fields={factsOf(detail, user, you)} />
           </Card>
           <HistoryCard field="user_id" id={user.id} />
+          <CallHistoryCard field="actor_id" id={user.id} />
         </>
       }
     />

@@ -7,6 +7,7 @@ import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { FieldList } from "../../FieldList";
 import { RecordLayout, TwoColumns } from "../../RecordLayout";
 import { policyAddress } from "../addresses";
+import { DecisionsCard } from "../decisions/DecisionsCard";
 import { EffectMark } from "../EffectMark";
 import { ExplainCard } from "../explanations/ExplainCard";
 import { HoldersCard } from "../HoldersCard";
@@ -54,6 +55,7 @@ function AssignmentSheet({ entry, onRemoved }: SheetProps) {
           )}
           <LimitsCard policy={answer} overrides={assignment.limit_overrides} />
           <HoldersCard of={{ role_id: assignment.role_id }} />
+          <DecisionsCard kind="assignment" id={assignment.id} />
           <ExplainCard
             subject={{ kind: "assignment", id: assignment.id }}
             first={{ action: policy?.actions[0], endpoint: policy?.endpoints[0] }}

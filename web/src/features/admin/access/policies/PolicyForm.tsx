@@ -8,6 +8,7 @@ import type { FormValue } from "@/components/form/fields";
 import { checkField } from "@/components/form/fields";
 import type { Form } from "@/components/form/useForm";
 import { AccessForm } from "../AccessForm";
+import { SimulationCard } from "../decisions/SimulationCard";
 import { PreviewCard } from "../PreviewCard";
 import { useAccessForm } from "../useAccessForm";
 import { useSettled } from "../useSettled";
@@ -74,7 +75,7 @@ function usePolicyPreview(id: string | null, form: Form) {
       staleTime: 0,
     }),
   );
-  return { preview, incomplete: !isComplete };
+  return { preview, values: isComplete ? policyIn(values) : null };
 }
 
 type PolicyFormProps = {
@@ -117,7 +118,7 @@ export function PolicyForm({ policy, copied = null, draftName, onSaved }: Policy
   });
   const { form } = edited;
   const textOf = usePolicyValueText(edited.conflict !== null, form, fields);
-  const preview = usePolicyPreview(policy?.id ?? null, form);
+  const { preview, values } = usePolicyPreview(policy?.id ?? null, form);
   const { effect, endpoints } = policyIn(form.values);
   const isDenial = effect === "deny";
   return (
@@ -169,7 +170,8 @@ export function PolicyForm({ policy, copied = null, draftName, onSaved }: Policy
           fields={sections.callers}
         />
         <FieldsCard title="Notes" form={form} fields={sections.notes} />
-        <PreviewCard {...preview} />
+        <PreviewCard preview={preview} incomplete={values === null} />
+        {policy && <SimulationCard policyId={policy.id} values={values} />}
       </div>
     </AccessForm>
   );

@@ -9,6 +9,8 @@ import { FieldList } from "../../FieldList";
 import { RecordLayout, TwoColumns } from "../../RecordLayout";
 import { AssignedCard } from "../AssignedCard";
 import { newAssignmentAddress } from "../addresses";
+import { DecisionsCard } from "../decisions/DecisionsCard";
+import { SimulationCard } from "../decisions/SimulationCard";
 import { ExplainCard } from "../explanations/ExplainCard";
 import { HoldersCard } from "../HoldersCard";
 import { fieldsText } from "../historyTexts";
@@ -51,6 +53,8 @@ function PolicySheet({ entry }: { entry: PolicyEntry }) {
             }
           />
           <HoldersCard of={{ policy_id: policy.id }} />
+          <DecisionsCard kind="policy" id={policy.id} />
+          {policy.status === "draft" && <SimulationCard policyId={policy.id} />}
           <ExplainCard
             subject={{ kind: "policy", id: policy.id }}
             first={{ action: policy.actions[0], endpoint: policy.endpoints[0] }}

@@ -7,6 +7,7 @@ import { FieldList } from "../../FieldList";
 import { RecordLayout, TwoColumns } from "../../RecordLayout";
 import { AssignedCard } from "../AssignedCard";
 import { newAssignmentAddress, newOrganizationRoleAddress, newUserRoleAddress } from "../addresses";
+import { DecisionsCard } from "../decisions/DecisionsCard";
 import { ExplainCard } from "../explanations/ExplainCard";
 import { HoldersCard } from "../HoldersCard";
 import { RecordCard } from "../RecordCard";
@@ -54,6 +55,7 @@ function RoleSheet({ entry }: { entry: RoleEntry }) {
             of={{ role_id: role.id }}
             footer={isGrantable && <GrantLinks role={role} />}
           />
+          <DecisionsCard kind="role" id={role.id} />
           <ExplainCard subject={{ kind: "role", id: role.id }} />
         </>
       }
