@@ -1,7 +1,11 @@
+import type { PlanType } from "@/api/contract";
+
 /** A failed call as a screen knows it: never the server's prose, only its stable names. */
 export type Failure = {
   code: string;
   reason: string | null;
   message: string;
   traceId: string | null;
+  /** The plans that include what was refused, the smallest first; absent where there are none. */
+  plans?: readonly PlanType[];
 };

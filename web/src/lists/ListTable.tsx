@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Query } from "@/api/contract";
 import { nonDefaultSort } from "@/api/listQuery";
+import { plansBeyond } from "@/api/plans";
 import type { CatalogRecord } from "@/records/resource";
 import { DownloadButton, type DownloadProps } from "./DownloadButton";
 import { type ListedRows, useColumnsWithValues } from "./emptyColumns/useColumnsWithValues";
@@ -52,6 +53,7 @@ export function ListTable<Row extends CatalogRecord>(props: ListTableProps<Row>)
       refreshing={answer.isFetching || known.isWaiting}
       failure={known.isHeld ? null : failure}
       cards={listing.cards}
+      plans={plansBeyond(answer.data)}
       coverage={
         <>
           {known.leftOut.length > 0 &&

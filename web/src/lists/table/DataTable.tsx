@@ -1,4 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
+import type { PlanType } from "@/api/contract";
+import { PlanNote } from "@/components/plans/PlanNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import type { Column } from "@/components/table/columns";
@@ -49,6 +51,8 @@ export type DataTableProps<Row> = {
   selection?: Selection;
   totals?: Totals;
   coverage?: ReactNode;
+  /** The plans that include the rows and fields which that of the reader leaves out. */
+  plans?: readonly PlanType[];
   /** At the start of the toolbar, such as the filters. */
   toolbar?: ReactNode;
   /** At the end of the toolbar, such as the export. */
@@ -77,6 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onRetry={props.onRetry}
       />
       <NumbersNotice isUnsorted={props.isUnsorted ?? false} onRetry={props.onRetry} />
+      <PlanNote plans={props.plans ?? []} className="border-line border-t px-(--card-pad) py-1.5" />
       <Rows {...props} />
       {!failure && rows?.length !== 0 && (
         <TableFooter
