@@ -50,6 +50,7 @@ use crate::site::Site;
 use crate::slugs::Slugs;
 use crate::state::AppState;
 use crate::upstream::Upstream;
+use crate::upstream::asset_classes::AssetClasses;
 use crate::waiting_events::WaitingEvents;
 
 pub static PROGRAM: Program = Program {
@@ -143,6 +144,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         decisions: Decisions::start(app, &upstream.access_decisions),
         policies,
         rate_limiter: Arc::new(limiter),
+        asset_classes: AssetClasses::follow(app, &upstream.catalog).await,
         bus: bus.clone(),
         event_sample: EventSample::start(app, &waiting_events),
         waiting_events,

@@ -33,6 +33,7 @@ mod malformed;
 mod narrowed;
 mod observatory;
 mod plan_limits;
+mod plan_terms;
 mod plans;
 mod policies;
 mod ranked;

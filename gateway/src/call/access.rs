@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
-use policy::{Decision, Limits as DataLimits, Outcome, Scope, Selection};
+use policy::{Decision, Limits as DataLimits, Outcome, PolicySet, Scope, Selection};
 use proto::access::v1::{Action, Endpoint};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
@@ -156,7 +156,8 @@ impl DataCall<'_> {
     fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
         let mut found: Option<DataGrant> = None;
         for (endpoint, action) in self.calls.iter() {
-            let decision = self.policies.decide(endpoint, action, now, Some(self.address));
+            let policies = &self.policies.set;
+            let decision = policies.decide(endpoint, action, now, Some(self.address));
             let scope = match &decision.outcome {
                 Outcome::Allowed(scope) => scope,
                 Outcome::Denied(reason) => {
@@ -165,13 +166,13 @@ impl DataCall<'_> {
                     return Err(access_denied());
                 }
             };
-            let hides_others = self.is_narrowed && !is_over_time(action) && self.hides_counted(now);
+            let hides_others = self.hides_others(policies, action, now);
             let granted = match scope.unrestricted_limits() {
                 Some(limits) if !hides_others => {
                     DataGrant { digest: scope.fingerprint(), limits, narrowed: None }
                 }
                 _ if self.is_narrowed && self.calls.is_single() => {
-                    part(decision, scope, hides_others, now)?
+                    self.part(decision, scope, hides_others, now)?
                 }
                 _ => return Err(access_is_partial()),
             };
@@ -192,12 +193,51 @@ impl DataCall<'_> {
         }
     }
 
-    /// Whether the caller may not list all records that others count.
-    fn hides_counted(&self, now: i64) -> bool {
-        COUNTED.iter().any(|endpoint| {
-            let decision = self.policies.decide(*endpoint, Action::List, now, Some(self.address));
-            decision.scope().is_none_or(|scope| !scope.shows_all_records())
-        })
+    /// Whether an answer would count records that a caller with these policies may not list.
+    pub(super) fn hides_others(&self, policies: &PolicySet, action: Action, now: i64) -> bool {
+        self.is_narrowed
+            && !is_over_time(action)
+            && COUNTED.iter().any(|endpoint| {
+                let decision = policies.decide(*endpoint, Action::List, now, Some(self.address));
+                decision.scope().is_none_or(|scope| !scope.shows_all_records())
+            })
+    }
+
+    /// A part of the data, with the limits of all of its records.
+    fn part(
+        &self,
+        decision: &Decision,
+        scope: &Scope,
+        hides_others: bool,
+        now: i64,
+    ) -> Result<DataGrant, Problem> {
+        let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
+        let plans = || self.plans(None, now);
+        let is_over_time = is_over_time(scope.action());
+        let parts = (hides_others, is_over_time);
+        let narrowed = NarrowedScope::new(scope, &decision.policies, plans, parts, now)?;
+        let digest = Sha256::new().chain_update(scope.fingerprint());
+        let mut digest = digest.chain_update([u8::from(hides_others)]);
+        if let Some(narrowed) = &narrowed {
+            // The answer names them.
+            for policy in &decision.policies {
+                digest.update(policy.id.as_bytes());
+                digest.update([0]);
+            }
+            let plans = narrowed.plans.iter().map(|plan| *plan as u8);
+            digest.update(plans.collect::<Vec<u8>>());
+        }
+        if is_over_time {
+            // The days of an answer are those of its time, and an answer may be cached beyond the end of a day.
+            for permission in scope.permissions() {
+                let window = permission.time().at(now);
+                for day in [window.first, window.last()] {
+                    digest.update(day.map_or(i64::MAX, i64::from).to_be_bytes());
+                }
+            }
+        }
+        let narrowed = narrowed.map(Arc::new);
+        Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
     }
 }
 
@@ -213,37 +253,4 @@ impl DataGrant {
 /// Whether an action is on values over time, of which policies may restrict the days.
 fn is_over_time(action: Action) -> bool {
     matches!(action, Action::Timeseries | Action::Aggregate)
-}
-
-/// A part of the data, with the limits of all of its records.
-fn part(
-    decision: &Decision,
-    scope: &Scope,
-    hides_others: bool,
-    now: i64,
-) -> Result<DataGrant, Problem> {
-    let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
-    let is_over_time = is_over_time(scope.action());
-    let narrowed =
-        NarrowedScope::new(scope, &decision.policies, (hides_others, is_over_time), now)?;
-    let narrowed = narrowed.map(Arc::new);
-    let digest = Sha256::new().chain_update(scope.fingerprint());
-    let mut digest = digest.chain_update([u8::from(hides_others)]);
-    if narrowed.is_some() {
-        // The answer names them.
-        for policy in &decision.policies {
-            digest.update(policy.id.as_bytes());
-            digest.update([0]);
-        }
-    }
-    if is_over_time {
-        // The days of an answer are those of its time, and an answer may be cached beyond the end of a day.
-        for permission in scope.permissions() {
-            let window = permission.time().at(now);
-            for day in [window.first, window.last()] {
-                digest.update(day.map_or(i64::MAX, i64::from).to_be_bytes());
-            }
-        }
-    }
-    Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
 }

@@ -18,6 +18,7 @@ use crate::decisions::Decisions;
 use crate::event_sample::EventSample;
 use crate::key_uses::KeyUses;
 use crate::upstream::Upstream;
+use crate::upstream::asset_classes::AssetClasses;
 use crate::waiting_events::WaitingEvents;
 
 /// State that all calls share; clones are cheap.
@@ -36,6 +37,8 @@ pub struct Resources {
     pub policies: Arc<Policies>,
     /// The counters of calls, with those of the rates of plans.
     pub rate_limiter: Arc<RateLimiter>,
+    /// The classes that policies name by their ids.
+    pub asset_classes: Arc<AssetClasses>,
     pub bus: Bus,
     /// Events that the bus does not take at present.
     pub waiting_events: Arc<WaitingEvents>,

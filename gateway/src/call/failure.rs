@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
+use proto::identity::v1::PlanType;
 
 use super::exceeded_rate::ExceededRate;
 use crate::http_message::retry_after;
@@ -113,6 +114,8 @@ pub struct Failure {
     pub reason: Option<Cow<'static, str>>,
     /// The fields of the input that are not valid, where a procedure names them.
     pub fields: Vec<Violation>,
+    /// The plans that include the refused data, the smallest first.
+    pub plans: Vec<PlanType>,
     /// Where an operator finds the cause.
     pub trace_id: Option<String>,
     /// The rate that refused the call. On the heap, as most failures have none.
@@ -127,6 +130,7 @@ impl Failure {
             message: message.into(),
             reason: None,
             fields: Vec::new(),
+            plans: Vec::new(),
             trace_id: None,
             exceeded: None,
         }
@@ -180,6 +184,7 @@ impl Failure {
             message,
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
             fields: problem.violations,
+            plans: Vec::new(),
             trace_id: trace_id.filter(|_| is_internal),
             exceeded: None,
         }

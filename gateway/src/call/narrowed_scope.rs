@@ -9,6 +9,7 @@ use policy::{Aspect, Day, Narrowing, PolicyVersion, Scope, Selection};
 use prost::Message as _;
 use proto::access::v1::{self, Granularity};
 use proto::codec::Text as _;
+use proto::identity::v1::PlanType;
 use serde::Serialize;
 
 use super::refusal_texts::access_is_partial;
@@ -18,17 +19,22 @@ use super::refusal_texts::access_is_partial;
 pub struct NarrowedScope {
     /// For the service that answers.
     pub document: Arc<v1::Scope>,
+    /// The plans that include the rest of the data.
+    pub plans: Vec<PlanType>,
     /// The last member of an answer, in JSON.
     member: String,
     /// The first and the last day of all permissions, where they are bounded.
     pub days: (Option<Day>, Option<Day>),
 }
 
-/// The statement of an answer: in which dimensions it is narrowed, or in its fields, and by which policies.
+/// The statement of an answer: in which dimensions it is narrowed, or in its fields, by which policies, and the plans that
+/// include all of it.
 #[derive(Serialize)]
 struct Statement<'a> {
     narrowed: &'a [&'static str],
     policies: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans: Vec<&'static str>,
 }
 
 impl NarrowedScope {
@@ -38,6 +44,7 @@ impl NarrowedScope {
     pub fn new(
         scope: &Scope,
         policies: &[PolicyVersion],
+        plans: impl FnOnce() -> Vec<PlanType>,
         (hides_others, is_over_time): (bool, bool),
         now: i64,
     ) -> Result<Option<Self>, Problem> {
@@ -53,10 +60,13 @@ impl NarrowedScope {
             return Err(access_is_partial());
         }
         let policies = policies.iter().map(|policy| &*policy.id).collect();
-        let statement = serde_json::to_string(&Statement { narrowed: &narrowed, policies });
+        let plans = plans();
+        let names = plans.iter().map(|plan| plan.text()).collect();
+        let statement = Statement { narrowed: &narrowed, policies, plans: names };
+        let statement = serde_json::to_string(&statement);
         let statement = statement.map_err(Problem::internal)?;
         let member = format!("\"meta\":{{\"access\":{statement}}}");
-        Ok(Some(Self { document: Arc::new(document), member, days: days(scope, now) }))
+        Ok(Some(Self { document: Arc::new(document), plans, member, days: days(scope, now) }))
     }
 
     /// The answer with a statement that it is narrowed.
@@ -100,7 +110,8 @@ fn restricted_dimensions(scope: &Scope, is_over_time: bool, now: i64) -> Vec<&'s
     dimensions.collect()
 }
 
-fn restricts_fields(scope: &Scope) -> bool {
+/// Whether a scope withholds fields of records that it shows.
+pub fn restricts_fields(scope: &Scope) -> bool {
     scope.permissions().iter().any(|permission| !permission.fields().is_all())
         || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all())
 }
@@ -113,6 +124,7 @@ mod tests {
     fn the_statement_is_the_last_member_of_an_object() {
         let scope = NarrowedScope {
             document: Arc::default(),
+            plans: Vec::new(),
             member: "\"meta\":7".to_owned(),
             days: (None, None),
         };

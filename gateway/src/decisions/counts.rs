@@ -44,7 +44,7 @@ impl Counts {
         outcome: DecisionOutcome,
         now: i64,
     ) -> bool {
-        let address = Some(decided.call.address);
+        let address = Some(decided.address);
         let decision = decided.policies.decide(endpoint, action, now, address);
         let kind = Kind {
             policies: Arc::as_ptr(decided.policies).addr(),

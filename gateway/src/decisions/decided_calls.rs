@@ -41,9 +41,9 @@ impl DecidedCalls {
             minute_at: now - now.rem_euclid(MINUTE),
             holder: decided.caller.map(|caller| Arc::clone(caller.holder())),
             key_id: key.map(|key| Arc::clone(&key.id)),
-            needs: decided.call.calls,
-            can_be_narrowed: decided.call.is_narrowed,
-            export_format: match decided.call.used_as {
+            needs: decided.calls,
+            can_be_narrowed: decided.can_be_narrowed,
+            export_format: match decided.used_as {
                 DataUse::File(format) => Some(format),
                 DataUse::Answer | DataUse::Feed => None,
             },

@@ -4,6 +4,7 @@ mod counts;
 mod decided_calls;
 mod reporting;
 
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +19,7 @@ use self::counts::Counts;
 use self::decided_calls::DecidedCalls;
 use self::reporting::DecisionReports;
 use crate::call::caller::Authenticated;
-use crate::call::data_calls::DataCall;
+use crate::call::data_calls::{DataCalls, DataUse};
 use crate::reports;
 use crate::upstream::Channel;
 
@@ -34,9 +35,14 @@ static LOST: LazyLock<IntCounter> = LazyLock::new(|| {
 });
 
 /// A decision on a call for data.
+#[derive(Clone, Copy)]
 pub struct Decided<'d> {
     pub policies: &'d Arc<PolicySet>,
-    pub call: &'d DataCall<'d>,
+    pub calls: DataCalls,
+    pub used_as: DataUse,
+    pub address: IpAddr,
+    /// Whether the answer may have a part of the data.
+    pub can_be_narrowed: bool,
     /// None is a visitor without a session.
     pub caller: Option<&'d Authenticated>,
     /// Whether the answer has a part of the data only, or why there is none.
@@ -68,7 +74,7 @@ impl Decisions {
         let mut is_complete = true;
         {
             let mut counts = lock(&self.counts);
-            for (endpoint, action) in decided.call.calls.iter() {
+            for (endpoint, action) in decided.calls.iter() {
                 is_complete &= counts.add(decided, (endpoint, action), outcome, now);
             }
         }
@@ -108,29 +114,28 @@ mod tests {
     use proto::access::v1::{Action, Endpoint};
 
     use super::*;
-    use crate::call::data_calls::{DataCalls, DataUse};
     use crate::call::refusal_texts::access_denied;
 
     fn policies() -> Arc<PolicySet> {
         Arc::new(PolicySet::compile(&PolicyDirectory::default(), &[], &[]).unwrap())
     }
 
-    fn call(policies: &PolicySet) -> DataCall<'_> {
-        DataCall {
+    fn refused<'d>(policies: &'d Arc<PolicySet>, refusal: &'d Problem) -> Decided<'d> {
+        Decided {
             policies,
             calls: DataCalls::new(Endpoint::Assets, Action::List),
             used_as: DataUse::Answer,
             address: [127, 0, 0, 1].into(),
-            is_narrowed: true,
+            can_be_narrowed: true,
+            caller: None,
+            answer: Err(refusal),
         }
     }
 
     #[test]
     fn equal_decisions_are_one_count_and_equal_calls_one_row() {
         let (decisions, policies, refusal) = (Decisions::default(), policies(), access_denied());
-        let call = call(&policies);
-        let refused =
-            Decided { policies: &policies, call: &call, caller: None, answer: Err(&refusal) };
+        let refused = refused(&policies, &refusal);
         for second in 0..30 {
             decisions.add(&refused, second * 1_000);
         }
@@ -151,9 +156,7 @@ mod tests {
     #[test]
     fn the_memory_of_decisions_is_bounded_and_lost_ones_are_reported() {
         let (decisions, policies, refusal) = (Decisions::default(), policies(), access_denied());
-        let call = call(&policies);
-        let refused =
-            Decided { policies: &policies, call: &call, caller: None, answer: Err(&refusal) };
+        let refused = refused(&policies, &refusal);
         for day in 0..=20_000 {
             decisions.add(&refused, day * DAY_MILLISECONDS);
         }

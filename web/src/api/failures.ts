@@ -3,6 +3,7 @@ import type { AnyTRPCRouter } from "@trpc/server";
 import { observable } from "@trpc/server/observable";
 import type { Failure } from "@/lib/failure";
 import { noteServerTime } from "./installation/serverTime";
+import { plansIn } from "./plans";
 
 /** The five ways a call fails before an answer can be used. */
 export const callMessages = {
@@ -118,10 +119,12 @@ export function describeFailure(error: unknown): Failure {
     const value = isObject(data) ? data[name] : null;
     return typeof value === "string" && value !== "" ? value : null;
   };
+  const plans = plansIn(data);
   return {
     code: text("code") ?? "NETWORK",
     reason: text("reason"),
     message,
     traceId: text("trace_id"),
+    ...(plans.length > 0 && { plans }),
   };
 }

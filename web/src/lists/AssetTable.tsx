@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { describeFailure } from "@/api/failures";
+import { commonPlans, plansBeyond } from "@/api/plans";
 import type { Answer } from "@/api/series";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { Button } from "@/components/ui/buttons/Button";
@@ -91,11 +92,12 @@ export function AssetTable<Of extends Row>(props: AssetTableProps<Of>) {
   );
 }
 
-/** The message of a table none of whose requests succeeded, and the retry of all of them. */
+/** The message of a table none of whose requests succeeded, the retry of all of them, and the plans that include the rest. */
 export function failureOf(answers: ReadonlyArray<Answer<unknown>>) {
   const error = answers.find((answer) => answer.error !== null)?.error ?? null;
   return {
     failure: error === null ? null : describeFailure(error),
+    plans: commonPlans(answers.map(({ data }) => plansBeyond(data))),
     onRetry: () => {
       for (const answer of answers) if (answer.error) void answer.refetch();
     },

@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { useUser } from "@/api/account/user";
 import type { ResourceMeta } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { plansBeyond } from "@/api/plans";
 import { useExplainer } from "@/app-state/numberExplanation";
 import { Card } from "@/components/Card";
 import { KpiStrip } from "@/components/kpi/KpiStrip";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
+import { PlanNote } from "@/components/plans/PlanNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
@@ -151,6 +153,7 @@ function Hero<Row extends CatalogRecord>({
               ))}
             </ul>
           )}
+          <PlanNote plans={plansBeyond(row)} className="mt-1.5" />
           {row.is_sample && (
             <p className="mt-1.5 text-sm text-sample-text">
               Fictional sample data for demonstration. This {sheet.one.toLowerCase()} does not

@@ -1,6 +1,8 @@
 import type { GetAggregateResponse } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
+import { plansBeyond } from "@/api/plans";
 import type { Answer } from "@/api/series";
+import { planNotes } from "@/components/plans/planNames";
 import { Button } from "@/components/ui/buttons/Button";
 import { formatDay } from "@/lib/format";
 import { withBenchmarks } from "../benchmarks/benchmarks";
@@ -126,6 +128,7 @@ export function MarketChart(props: MarketChartProps) {
       ...groupNote(group.by),
       ...notCompared(view, known),
       ...leftOutNotes(charted.left),
+      ...planNotes(plansBeyond(known)),
     ],
     origin,
     ...numbersOf({ ...charted, view, title }),

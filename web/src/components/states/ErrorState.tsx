@@ -1,4 +1,5 @@
-import type { Failure } from "@/lib/failure";
+import { type Failure, isBeyondPlan } from "@/lib/failure";
+import { PlanOffer } from "../plans/PlanOffer";
 import { Button } from "../ui/buttons/Button";
 import { Icon } from "../ui/marks/Icon";
 import { explainFailure } from "./failureTexts";
@@ -7,6 +8,7 @@ type ErrorStateProps = { failure: Failure; what: string; onRetry?: () => void };
 
 /** Says what could not be shown and why, with the reference an operator needs. */
 export function ErrorState({ failure, what, onRetry }: ErrorStateProps) {
+  if (isBeyondPlan(failure)) return <PlanOffer failure={failure} what={what} />;
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-12 text-center">
       <span className="text-neg">

@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/failure";
+import { planList } from "../plans/planNames";
 
 /** Texts by the stable reason that a service gives. */
 export type FailureTexts = Readonly<Record<string, string>>;
@@ -22,6 +23,11 @@ const byReason: FailureTexts = {
   bodies_busy: "Too many requests are being received. Try again in a moment.",
   busy: "Too many requests are being answered. Try again in a moment.",
   invalid_input: "A value was not accepted. Check it and try again.",
+  "access.denied": "Your plan does not include this data.",
+  "access.scope": "Your plan includes only a part of this data.",
+  "access.format": "Your plan does not include files in this format.",
+  "access.rows": "Your plan includes fewer rows in an answer. Choose fewer.",
+  "access.export_rows": "Your plan includes fewer rows in a file. Add a filter.",
 };
 
 /** By the code of the call, where the reason says no more. */
@@ -39,7 +45,8 @@ const byCode: Record<string, string> = {
 };
 
 /** The failure in words; some pages have their own for reasons that only they meet, or that mean more there. */
-export function explainFailure({ reason, code }: Failure, own: FailureTexts = {}): string {
-  const text = reason === null ? undefined : (own[reason] ?? byReason[reason]);
-  return text ?? byCode[code] ?? "Something went wrong.";
+export function explainFailure({ reason, code, plans }: Failure, own: FailureTexts = {}): string {
+  const ofReason = reason === null ? undefined : (own[reason] ?? byReason[reason]);
+  const text = ofReason ?? byCode[code] ?? "Something went wrong.";
+  return plans ? `${text} Included in ${planList(plans)}.` : text;
 }

@@ -81,11 +81,8 @@ export function AggregatesScreen() {
     () => rowsOf({ ...view, sort: null }, assetListing, meta.data).filter ?? undefined,
     [view, meta.data],
   );
-  const { groups, groupCount, total, totals, sampled, refreshing, error, retry } = useAssetGroups(
-    meta.data,
-    field,
-    filter,
-  );
+  const { groups, groupCount, total, totals, sampled, plans, refreshing, error, retry } =
+    useAssetGroups(meta.data, field, filter);
   const { all, countedOf, columns } = useMemo(() => {
     const all = allAssets(filter);
     const countedOf = (group: Group) =>
@@ -127,6 +124,7 @@ export function AggregatesScreen() {
             href: (group) => field && groupAddress(field, group, filters),
           }}
           rows={ordered?.slice(start, start + size)}
+          plans={plans}
           paging={paging}
           sizes={pageSizes}
           state={{ sort, page: view.page, columns: view.columns, perPage: view.perPage }}

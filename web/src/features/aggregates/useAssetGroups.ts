@@ -4,11 +4,13 @@ import { useTRPCClient } from "@/api/client";
 import type {
   FieldMeta,
   ListGroupsResponse,
+  PlanType,
   Query,
   Filter as QueryFilter,
   ResourceMeta,
 } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { plansBeyond } from "@/api/plans";
 import { resourceOf } from "@/records/resource";
 import { type Group, groupQuery, groupRows, knownMeasures, type MeasureId } from "./aggregates";
 
@@ -20,6 +22,8 @@ type AssetGroups = {
   totals: Partial<Record<MeasureId, number | null>>;
   /** The ids of the groups that hold fictional assets; undefined until that is known. */
   sampled: ReadonlySet<string> | undefined;
+  /** The plans that include the assets that are not counted. */
+  plans: readonly PlanType[];
   refreshing: boolean;
   error: Error | null;
   retry: () => void;
@@ -81,6 +85,7 @@ export function useAssetGroups(
     total,
     totals: Object.fromEntries(known.map(({ id }, place) => [id, numberIn(whole[place]?.data)])),
     sampled,
+    plans: plansBeyond(counted?.data),
     refreshing: answers.some(({ isFetching }) => isFetching),
     error: answers.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -1,5 +1,6 @@
 import { Card } from "@/components/Card";
 import { PageHeader } from "@/components/page/PageHeader";
+import { PlanNote } from "@/components/plans/PlanNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import { FeatureNotice } from "@/components/states/FeatureNotice";
@@ -136,6 +137,35 @@ function Failed() {
   );
 }
 
+function BeyondPlan() {
+  const refusal = {
+    ...failure("FORBIDDEN", "access.scope"),
+    plans: ["PREMIUM_ALL_ACCESS"] as const,
+  };
+  return (
+    <Specimens title="Data beyond the plan">
+      <Specimen label="Refused, included in other plans" width={420}>
+        <Card>
+          <ErrorState what="Transactions" failure={refusal} onRetry={retry} />
+        </Card>
+      </Specimen>
+      <Specimen label="Refused in every plan" width={420}>
+        <Card>
+          <ErrorState what="Transactions" failure={failure("FORBIDDEN", "access.denied")} />
+        </Card>
+      </Specimen>
+      <Specimen label="A part, beside its rows" width={420}>
+        <Card>
+          <PlanNote
+            plans={["PREMIUM_US_TREASURIES", "PREMIUM_ALL_ACCESS"]}
+            className="px-(--card-pad) py-3"
+          />
+        </Card>
+      </Specimen>
+    </Specimens>
+  );
+}
+
 /** The head of a page, and what stands in the place of its content. */
 export function StatesGallery() {
   return (
@@ -143,6 +173,7 @@ export function StatesGallery() {
       <Headers />
       <Empty />
       <Failed />
+      <BeyondPlan />
       <Specimens title="Loading">
         <Specimen label="Rows" width={420}>
           <Loading label="Loading the rows">

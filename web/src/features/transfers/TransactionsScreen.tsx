@@ -11,6 +11,7 @@ import {
   rowsOf,
   sortOf,
 } from "@/api/listQuery";
+import { plansBeyond } from "@/api/plans";
 import { refetchFailed } from "@/api/refetchFailed";
 import { catalogStaleMs } from "@/api/staleTimes";
 import { DataNote } from "@/components/states/DataNote";
@@ -138,6 +139,7 @@ export function TransactionsScreen() {
         columns={columns}
         facts={facts}
         rows={data?.results}
+        plans={plansBeyond(data)}
         paging={cursorPaging(data?.pagination, view.perPage ?? pageSize)}
         sizes={pageSizes}
         state={{ ...view, sort: sortOf(view.sort, base, meta) }}

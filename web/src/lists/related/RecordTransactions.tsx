@@ -3,6 +3,7 @@ import type { Filter, Transaction } from "@/api/contract";
 import { download } from "@/api/downloads";
 import { describeFailure } from "@/api/failures";
 import { partSize } from "@/api/listQuery";
+import { plansBeyond } from "@/api/plans";
 import { DownloadButton } from "../DownloadButton";
 import { transactionCards, transactionColumns } from "../listings/transactionColumns";
 import { facts, useTransactionPage, valuesAt } from "../listings/transactionList";
@@ -44,6 +45,7 @@ export function RecordTransactions({ only, without, all }: RecordTransactionsPro
       columns={columns}
       facts={without.includes("asset_name") ? factsOfAsset : facts}
       rows={rows.data?.results}
+      plans={plansBeyond(rows.data)}
       paging={cursorPaging(rows.data?.pagination, partSize)}
       state={{ ...state, sort: { column: newest.field, direction: "descending" } }}
       onStateChange={(next) => setState({ ...next, sort: null })}

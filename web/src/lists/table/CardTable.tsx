@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { PlanType } from "@/api/contract";
+import { PlanNote } from "@/components/plans/PlanNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
 import type { Column } from "@/components/table/columns";
@@ -20,13 +22,15 @@ export type CardTableProps<Row> = {
   rows: ReadonlyArray<Row> | undefined;
   facts: RowFacts<Row>;
   failure: Failure | null;
+  /** The plans that include what that of the reader leaves out. */
+  plans?: readonly PlanType[];
   onRetry: () => void;
   empty: { title: string; text: string };
 };
 
 /** A short table that is a card of a page. */
 export function CardTable<Row>(props: CardTableProps<Row>) {
-  const { title, lead, beside, rows, failure, empty } = props;
+  const { title, lead, beside, rows, failure, plans = [], empty } = props;
   const failed = rows ? null : failure;
   return (
     <section
@@ -40,6 +44,7 @@ export function CardTable<Row>(props: CardTableProps<Row>) {
         </div>
         {beside}
       </header>
+      <PlanNote plans={plans} className="px-(--card-pad) pb-2" />
       {failed && <ErrorState failure={failed} what={title} onRetry={props.onRetry} />}
       {rows?.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
       {!rows && !failed && (

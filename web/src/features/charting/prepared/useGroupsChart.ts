@@ -3,6 +3,7 @@ import { isBySubject } from "@/api/bySubject";
 import type { GetAggregateRequest, GetAggregateResponse } from "@/api/contract";
 import { isByNetwork } from "@/api/dimensions";
 import { describeFailure } from "@/api/failures";
+import { plansBeyond } from "@/api/plans";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { leadingBenchmarks, useBenchmarks } from "@/charts/benchmarks/benchmarks";
 import { freshnessOf, lastKnownOf } from "@/charts/data/freshness";
@@ -26,6 +27,7 @@ import { namesOfGroups, useNames } from "@/charts/measures/names";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState, TimeData } from "@/charts/types";
+import { planNotes } from "@/components/plans/planNames";
 import { formatPercent } from "@/lib/format";
 import { withinGroup } from "../state/exploreFilter";
 import type { ExploreState } from "../state/exploreState";
@@ -204,6 +206,7 @@ export function useGroupsChart(
         ? ["Not additive: a holder of several is counted once for each."]
         : []),
       ...(answered ? feederNote(answered) : []),
+      ...planNotes(plansBeyond(answered)),
       ...(state.likeForLike
         ? ["Like for like: only members with a value at both ends of the range."]
         : []),

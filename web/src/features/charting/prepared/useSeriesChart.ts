@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { Query, Restatement, SeriesLine } from "@/api/contract";
 import { describeFailure } from "@/api/failures";
 import { every, where } from "@/api/listQuery";
+import { plansBeyond } from "@/api/plans";
 import { refetchFailed } from "@/api/refetchFailed";
 import type { NumberKey } from "@/app-state/numberExplanation";
 import { mostCompared } from "@/charts/comparedSeries";
@@ -19,6 +20,7 @@ import { measureOf } from "@/charts/measures/measures";
 import { intervalNote } from "@/charts/measures/offers";
 import { chartUnit } from "@/charts/measures/units";
 import type { ChartState, Freshness, PublishedValues, TimeData } from "@/charts/types";
+import { planNotes } from "@/components/plans/planNames";
 import { addDays } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
 import type { ExploreState } from "../state/exploreState";
@@ -269,6 +271,7 @@ export function useSeriesChart(
           )
         : []),
       ...leftOutNotes(left),
+      ...planNotes(plansBeyond(answered)),
     ],
     origin,
     restatements,
