@@ -70,6 +70,27 @@ fn text(mails: &Mails, notice: Notice, (row, place): (&Row, Option<&str>)) -> Te
                     .to_owned(),
             ],
         ),
+        Notice::DisabledByAdministrator => (
+            "was disabled by an administrator",
+            [
+                format!("{key} was disabled by an administrator."),
+                "Programs that use it are refused until an administrator enables it.".to_owned(),
+            ],
+        ),
+        Notice::EnabledByAdministrator => (
+            "was enabled by an administrator",
+            [
+                format!("{key} was enabled by an administrator."),
+                "Programs can use it again.".to_owned(),
+            ],
+        ),
+        Notice::RevokedByAdministrator => (
+            "was revoked by an administrator",
+            [
+                format!("{key} was revoked by an administrator."),
+                "Programs that use it are refused. A revoked key cannot be enabled again.".to_owned(),
+            ],
+        ),
     };
     let (page, reason) = if row.user_id.is_some() {
         ("/settings/api-keys", "You receive this e-mail because the key is yours.")

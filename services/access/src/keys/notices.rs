@@ -26,10 +26,21 @@ pub enum Notice {
     Disabled,
     Expiring,
     Leaked,
+    DisabledByAdministrator,
+    EnabledByAdministrator,
+    RevokedByAdministrator,
 }
 
 impl Notice {
-    const ALL: [Self; 4] = [Self::Unused, Self::Disabled, Self::Expiring, Self::Leaked];
+    const ALL: [Self; 7] = [
+        Self::Unused,
+        Self::Disabled,
+        Self::Expiring,
+        Self::Leaked,
+        Self::DisabledByAdministrator,
+        Self::EnabledByAdministrator,
+        Self::RevokedByAdministrator,
+    ];
 
     /// The stored word.
     pub fn word(self) -> &'static str {
@@ -38,6 +49,9 @@ impl Notice {
             Self::Disabled => "disabled",
             Self::Expiring => "expiring",
             Self::Leaked => "leaked",
+            Self::DisabledByAdministrator => "disabled_by_administrator",
+            Self::EnabledByAdministrator => "enabled_by_administrator",
+            Self::RevokedByAdministrator => "revoked_by_administrator",
         }
     }
 }

@@ -213,6 +213,7 @@ export function mockServer(calls: Calls = {}) {
         results: [],
         pagination: { ...page, resultCount: 0 },
       }),
+      "adminApiKeys.list": () => ({ results: [] }),
       "adminHistory.list": () => ({ results: [sampleEntry()], pagination: page }),
       ...calls,
     }),

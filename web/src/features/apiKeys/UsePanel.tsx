@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { keyUseDays } from "@/api/accessWords";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { formatCountFull, formatDay } from "@/lib/format";
-import { type DayOfUse, dailyUse, scaleEnd, shownDays } from "./dailyUse";
+import { type DayOfUse, dailyUse, scaleEnd } from "./dailyUse";
 
 const height = 96;
 
@@ -102,7 +103,7 @@ export function UsePanel({ id }: { id: string }) {
   const total = (name: "accepted" | "refused") => days.reduce((sum, day) => sum + day[name], 0);
   const totals = { accepted: total("accepted"), refused: total("refused") };
   if (totals.accepted + totals.refused === 0) {
-    return <p className="text-sm text-text-2">No calls in the last {shownDays} days.</p>;
+    return <p className="text-sm text-text-2">No calls in the last {keyUseDays} days.</p>;
   }
   return (
     <div className="flex flex-col gap-2">
@@ -112,7 +113,7 @@ export function UsePanel({ id }: { id: string }) {
           <Key tone="bg-cat-1">Accepted</Key>
           <Key tone="bg-neg-mark">Refused</Key>
         </span>
-        <span className="ms-auto text-text-3 text-xs">Last {shownDays} days, UTC</span>
+        <span className="ms-auto text-text-3 text-xs">Last {keyUseDays} days, UTC</span>
       </p>
       <Bars days={days} />
       <DaysTable days={days} />

@@ -1,16 +1,14 @@
+import { keyUseDays } from "@/api/accessWords";
 import type { ApiKeyUse } from "@/api/contract";
 import { addDays, type Day } from "@/lib/dates/day";
-
-/** The days of use that are shown. */
-export const shownDays = 30;
 
 export type DayOfUse = { day: Day; accepted: number; refused: number };
 
 /** The use of a key on each of the last days, the earliest first; a day without calls has none. */
 export function dailyUse(results: ReadonlyArray<ApiKeyUse>, today: Day): ReadonlyArray<DayOfUse> {
   const known = new Map(results.map((use) => [use.day, use]));
-  return Array.from({ length: shownDays }, (_, at) => {
-    const day = addDays(today, at - shownDays + 1);
+  return Array.from({ length: keyUseDays }, (_, at) => {
+    const day = addDays(today, at - keyUseDays + 1);
     const { calls = 0, refused = 0 } = known.get(day) ?? {};
     return { day, accepted: Math.max(0, calls - refused), refused };
   });

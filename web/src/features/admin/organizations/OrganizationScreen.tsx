@@ -6,6 +6,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { HeldKeysSection } from "../access/keys/HeldKeysSection";
 import { OrganizationAccessCard } from "../access/organizationRoles/OrganizationAccessCard";
 import { isId, organizationsAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -53,6 +54,9 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
         <>
           <PlanCard organization={organization} />
           <OrganizationAccessCard id={organization.id} />
+          <HeldKeysSection
+            holder={{ kind: "organization", id: organization.id, label: organization.name }}
+          />
           {organization.scope === "team" && <DomainCard detail={detail} />}
           <MembersCard detail={detail} />
         </>

@@ -7,6 +7,7 @@ import { Card } from "@/components/Card";
 import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
+import { HeldKeysSection } from "../access/keys/HeldKeysSection";
 import { UserAccessCard } from "../access/userRoles/UserAccessCard";
 import { isId, usersAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -61,6 +62,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
           />
           <MembershipsCard memberships={detail.memberships} />
           <UserAccessCard id={user.id} you={you} memberships={detail.memberships} />
+          <HeldKeysSection holder={{ kind: "user", id: user.id, label: user.email }} />
           <SessionsCard user={user} you={you} />
           <PasskeysCard detail={detail} you={you} />
           <StandingCard user={user} you={you} />
