@@ -83,6 +83,7 @@ describe("the explanation of a decision", () => {
       {
         user_id: null,
         organization_id: null,
+        api_key_id: null,
         action: "list",
         endpoint: "assets",
         selected: [],
@@ -121,6 +122,7 @@ describe("the explanation of a decision", () => {
       {
         user_id: userId,
         organization_id: null,
+        api_key_id: null,
         action: "timeseries",
         endpoint: "asset_timeseries",
         selected: [{ dimension: "asset_class", ids: [27] }],
