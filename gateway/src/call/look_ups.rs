@@ -38,10 +38,10 @@ impl<T: Clone + Send + Sync + 'static> LookUps<T> {
     pub async fn share<F>(
         &self,
         key: LookUpKey,
-        look_up: impl FnOnce() -> F,
+        look_up: impl FnOnce() -> F + Send,
     ) -> Result<Result<T, Failure>, Problem>
     where
-        F: Future<Output = Result<Result<T, Failure>, Problem>>,
+        F: Future<Output = Result<Result<T, Failure>, Problem>> + Send,
     {
         let shared = self.0.get_with(key.clone(), LookUp::default);
         let outcome =

@@ -32,7 +32,7 @@ pub fn visitor(state: &AppState, head: &Parts, peer: IpAddr) -> Visitor {
 /// The sender of a request with an API key, whatever its other headers say: its calls are never those of a page, which no
 /// plan counts.
 pub fn program(head: &Parts, address: IpAddr) -> Option<Visitor> {
-    let SentKey(key) = head.extensions.get()?;
+    let SentKey(key) = head.extensions.get::<SentKey>()?;
     let mut visitor = Visitor::new(Some(Credential::Key(key.clone())), address);
     visitor.min_epoch = min_epoch(&head.headers);
     Some(visitor)

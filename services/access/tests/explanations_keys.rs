@@ -52,8 +52,7 @@ async fn key(world: &mut World) -> ApiKey {
         ip_cidrs: vec!["192.0.2.0/24".to_owned()],
         expires_at: None,
     };
-    let request =
-        CreateApiKeyRequest { is_organization: false, is_test: false, key: Some(input) };
+    let request = CreateApiKeyRequest { is_organization: false, is_test: false, key: Some(input) };
     bob(world.keys.create_api_key(request)).await.unwrap().key.unwrap()
 }
 
@@ -117,8 +116,7 @@ async fn a_key_that_is_refused_receives_nothing() {
     let unknown = GetDecisionRequest { address: None, ..list_by(&key, TREASURIES) };
     let refused = explain(&mut world, unknown).await;
     assert_eq!(key_obstacles(&refused), [KeyObstacle::AddressUnknown]);
-    let later =
-        GetDecisionRequest { called_at: Some(key.expires_at), ..list_by(&key, TREASURIES) };
+    let later = GetDecisionRequest { called_at: Some(key.expires_at), ..list_by(&key, TREASURIES) };
     assert_eq!(key_obstacles(&explain(&mut world, later).await), [KeyObstacle::Expired]);
     let earlier =
         GetDecisionRequest { called_at: Some(key.created_at - 1), ..list_by(&key, TREASURIES) };

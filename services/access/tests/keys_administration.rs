@@ -77,8 +77,7 @@ async fn the_keys_of_a_user_and_of_an_organization_are_listed_with_their_use() {
     let [of_user] = &of_user[..] else { panic!("{of_user:?}") };
     assert_eq!((of_user.calls, of_user.refused), (12, 2));
     assert_eq!(of_user.key.as_ref().map(|key| &key.id), Some(&own.id));
-    let request =
-        ListHeldApiKeysRequest { user_id: None, organization_id: Some(HOME.to_owned()) };
+    let request = ListHeldApiKeysRequest { user_id: None, organization_id: Some(HOME.to_owned()) };
     let of_organization = held(&mut world, request).await.results;
     let ids = of_organization.iter().filter_map(|held| Some(&*held.key.as_ref()?.id));
     assert_eq!(ids.collect::<Vec<_>>(), [&*shared.id]);
@@ -152,7 +151,10 @@ async fn nobody_else_changes_the_keys_of_others() {
     let refused = as_person(customer, world.keys.set_api_key_status(change)).await.unwrap_err();
     assert_eq!(refused.code, kit::error::ErrorCode::Forbidden);
     for invalid in [
-        SetApiKeyStatusRequest { reason: " ".to_owned(), ..with_status(&key, ApiKeyStatus::Revoked) },
+        SetApiKeyStatusRequest {
+            reason: " ".to_owned(),
+            ..with_status(&key, ApiKeyStatus::Revoked)
+        },
         SetApiKeyStatusRequest { status: 0, ..with_status(&key, ApiKeyStatus::Revoked) },
     ] {
         let refused = bob(world.keys.set_api_key_status(invalid)).await;

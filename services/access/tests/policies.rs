@@ -3,8 +3,8 @@
 use kit::error::ErrorCode;
 use proto::access::v1::{
     AccessAuditAction, Action, ArchivePolicyRequest, AssignmentTerms, Condition, ConditionOperator,
-    CreatePolicyRequest, DeletePolicyRequest, Dimension, FieldMode, Fields, GetPolicyRequest, Limits, Policy,
-    PolicyInput, PolicyStatus, TimeBounds, UpdatePolicyRequest,
+    CreatePolicyRequest, DeletePolicyRequest, Dimension, FieldMode, Fields, GetPolicyRequest,
+    Limits, Policy, PolicyInput, PolicyStatus, TimeBounds, UpdatePolicyRequest,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 
@@ -165,8 +165,7 @@ async fn wrong_values_are_refused_with_their_fields() {
     ] {
         assert!(paths.contains(&path), "{path} of {paths:?}");
     }
-    let fields =
-        Some(Fields { mode: FieldMode::Except.into(), names: vec!["id".to_owned()] });
+    let fields = Some(Fields { mode: FieldMode::Except.into(), names: vec!["id".to_owned()] });
     let of_nothing = PolicyInput { fields, ..deny("Except identifiers") };
     let request = CreatePolicyRequest { policy: Some(of_nothing), reason: None };
     let refused = ada(world.calls.create_policy(request)).await.unwrap_err();

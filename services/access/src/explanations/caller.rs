@@ -46,7 +46,7 @@ impl ExplainedCaller {
 
     /// The scopes of the key, below which the roles of its owner are; none if it is for everything.
     pub fn ceilings(&self) -> Result<Vec<Vec<Arc<CompiledPolicy>>>, AccessError> {
-        let scopes = self.key.as_ref().map_or(&[][..], |key| &key.row.scopes.0);
+        let scopes = self.key.as_ref().map_or(&[][..], |key| key.row.scopes.0.as_slice());
         let compile = |scope| CompiledPolicy::compile(&key_scope(scope), None).map(Arc::new);
         let scopes: Result<Vec<_>, _> = scopes.iter().map(compile).collect();
         let scopes = scopes.map_err(|errors| AccessError::Stored(format!("{errors:?}")))?;
@@ -55,7 +55,7 @@ impl ExplainedCaller {
 }
 
 impl ExplainedKey {
-    /// What speaks against the key itself at the time of a call from an address, and each of its scopes.
+    /// The obstacles of the key itself at the time of a call from an address, and each of its scopes.
     pub fn result(
         &self,
         called_at: OffsetDateTime,
