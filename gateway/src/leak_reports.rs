@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use kit::api_key_limits::MOST_LEAKED_TEXTS;
 use kit::error::{ErrorCode, Problem};
 use kit::run::App;
 use prometheus::IntCounter;
@@ -14,8 +15,6 @@ use crate::upstream::Channel;
 
 /// The most keys that wait, as while the service is away.
 const MOST_WAITING: usize = 1_000;
-/// The most that the service takes at a time.
-pub const MOST_REPORTED: usize = 100;
 /// The time that the service has for a report: it revokes each key in a transaction.
 pub const DEADLINE: Duration = Duration::from_secs(5);
 /// After a failure, until the next attempt.
@@ -56,7 +55,7 @@ impl LeakReports {
 
 async fn report(mut waiting: mpsc::Receiver<LeakedText>, access: AccessKeysClient<Channel>) {
     let mut found = Vec::new();
-    while waiting.recv_many(&mut found, MOST_REPORTED).await > 0 {
+    while waiting.recv_many(&mut found, MOST_LEAKED_TEXTS).await > 0 {
         let request = ReportLeakedKeysRequest { found: std::mem::take(&mut found) };
         loop {
             let mut access = access.clone();

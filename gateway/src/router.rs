@@ -88,7 +88,7 @@ impl Router {
     async fn dispatch(
         &self,
         route: Route,
-        request: Request<Incoming>,
+        mut request: Request<Incoming>,
         peer: IpAddr,
     ) -> Response<Page> {
         if let Some(code) = unacceptable(&request) {
@@ -103,11 +103,17 @@ impl Router {
             return refuse(route, code);
         }
         let takes_keys = matches!(route, Route::Procedures | Route::Downloads | Route::Feeds);
-        if takes_keys && let Some(objection) = api_key::objection(&self.state, &request) {
-            let address = sender_address(&self.state, request.headers(), peer);
-            body::discard(request.into_body()).await;
-            let refusing = api_key::refuse(&self.state, route.name(), objection, address);
-            return Box::pin(refusing).await.map(Either::Left);
+        if takes_keys {
+            match api_key::read(&self.state, &request) {
+                Ok(None) => {}
+                Ok(Some(key)) => drop(request.extensions_mut().insert(key)),
+                Err(objection) => {
+                    let address = sender_address(&self.state, request.headers(), peer);
+                    body::discard(request.into_body()).await;
+                    let refusing = api_key::refuse(&self.state, route.name(), objection, address);
+                    return Box::pin(refusing).await.map(Either::Left);
+                }
+            }
         }
         match route {
             Route::Procedures => trpc::answer(&self.state, request, peer).await.map(Either::Left),

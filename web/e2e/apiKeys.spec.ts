@@ -161,6 +161,60 @@ test("an owner manages the keys of the team", oneLook, async ({ page, request, s
   await expect(page.getByRole("heading", { name: "No API keys" })).toBeVisible();
 });
 
+/** One for each of the browsers that walk side by side: two links of one address would be taken for each other. */
+const administrator = () => `administrator-${test.info().parallelIndex}@example.test`;
+
+test("an administrator disables, explains and revokes the key of a user", async ({
+  page,
+  browser,
+  request,
+  signIn,
+  inspect,
+}) => {
+  const name = `Watched ${unique()}`;
+  const context = await browser.newContext({ viewport: page.viewportSize() });
+  const owner = await context.newPage();
+  const address = await signIn(owner);
+  await owner.goto("/settings/api-keys?key=new");
+  await owner.getByRole("textbox", { name: "Name" }).fill(name);
+  await owner.getByRole("button", { name: "Create key" }).click();
+  const key = await takeKey(owner);
+  expect(await callWith(request, key)).toEqual([200, null]);
+
+  await signIn(page, { address: administrator() });
+  await page.goto("/admin/users");
+  await page.getByRole("searchbox", { name: "Address or name" }).fill(address);
+  await page.getByRole("link", { name: address }).first().click();
+  await expect(row(page, name)).toContainText("Active");
+  await inspect(page);
+  await page.getByRole("button", { name: `Disable key: ${name}` }).click();
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Unknown program");
+  await inspect(page);
+  await dialog(page).getByRole("button", { name: "Disable key" }).click();
+  await expect(toast(page)).toContainText(`${name} was disabled.`);
+  await expect(row(page, name)).toContainText("An administrator disabled it.");
+  await expect.poll(() => callWith(request, key)).toEqual([401, "key_invalid"]);
+  await owner.reload();
+  await expect(row(owner, name)).toContainText("An administrator disabled it.");
+  await expect(owner.getByRole("button", { name: `Enable key: ${name}` })).toHaveCount(0);
+
+  await page.getByRole("button", { name: `Explain decisions on key: ${name}` }).click();
+  await page.getByRole("button", { name: "Explain", exact: true }).click();
+  await expect(page.getByText("The key is refused. The key is disabled.")).toBeVisible();
+  await inspect(page);
+
+  await page.getByRole("button", { name: `Enable key: ${name}` }).click();
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Known by now");
+  await dialog(page).getByRole("button", { name: "Enable key" }).click();
+  await expect.poll(() => callWith(request, key)).toEqual([200, null]);
+  await page.getByRole("button", { name: `Revoke key: ${name}` }).click();
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("No longer needed");
+  await dialog(page).getByRole("button", { name: "Revoke key" }).click();
+  await expect(row(page, name)).toContainText("Revoked: by an administrator.");
+  await expect.poll(() => callWith(request, key)).toEqual([401, "key_invalid"]);
+  await context.close();
+});
+
 test("a key in an address is refused and revoked", oneLook, async ({ page, request, signIn }) => {
   const name = `Address ${unique()}`;
   await signIn(page);

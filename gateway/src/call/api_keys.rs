@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::FutureExt as _;
 use kit::bus::{Bus, Envelope, Follower};
 use kit::clock::Clock;
 use kit::error::{ErrorCode, Problem};
@@ -12,13 +11,12 @@ use moka::sync::Cache;
 use proto::access::v1::access_keys_client::AccessKeysClient;
 use proto::access::v1::{ApiKeyChanged, CheckApiKeyRequest};
 use proto::events;
-use sha2::{Digest, Sha256};
-use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use super::caller::KeyCaller;
 use super::failure::Failure;
 use super::generations::Generations;
+use super::look_ups::{CredentialDigest, LookUps, digest};
 use super::policies::Policies;
 use super::policies::confirmation::{LONGEST_READING, unconfirmed};
 use super::principal::Principal;
@@ -37,9 +35,6 @@ const KNOWN: Duration = Duration::from_hours(1);
 /// The time that the service has for a check.
 const DEADLINE: Duration = Duration::from_secs(1);
 
-/// The digest of the text of a key.
-type KeyDigest = [u8; 32];
-
 struct CachedKey {
     caller: Arc<KeyCaller>,
     generation: u64,
@@ -47,21 +42,14 @@ struct CachedKey {
     is_followed: bool,
 }
 
-/// The key, who sent it, and the generation in which the service is asked: a request that arrives after an event does not
-/// join a check from before it.
-type CheckKey = (KeyDigest, Principal, u64);
-
-/// A check under way, for all who wait for it.
-type Check = Arc<OnceCell<Result<Arc<KeyCaller>, Failure>>>;
-
 /// Checks the texts of keys.
 pub struct ApiKeys {
     access: AccessKeysClient<Channel>,
     policies: Arc<Policies>,
-    cached: Cache<KeyDigest, Arc<CachedKey>>,
+    cached: Cache<CredentialDigest, Arc<CachedKey>>,
     /// Keys that could be used when they were last checked, and so are no guesses.
-    known: Cache<KeyDigest, ()>,
-    checks: Cache<CheckKey, Check>,
+    known: Cache<CredentialDigest, ()>,
+    checks: LookUps<Arc<KeyCaller>>,
     generations: Generations,
     clock: Clock,
 }
@@ -79,7 +67,7 @@ impl ApiKeys {
             policies: Arc::clone(policies),
             cached: Cache::builder().max_capacity(MAX_KEYS).time_to_live(LONGEST_READING).build(),
             known: Cache::builder().max_capacity(MAX_KEYS).time_to_idle(KNOWN).build(),
-            checks: Cache::builder().max_capacity(MAX_KEYS).time_to_live(LIFETIME).build(),
+            checks: LookUps::new(MAX_KEYS, LIFETIME),
             // Longer than what they make outdated.
             generations: Generations::new(bus.clone(), MAX_KEYS, 2 * LONGEST_READING),
             clock: app.clock.clone(),
@@ -107,19 +95,19 @@ impl ApiKeys {
         }
         let is_known = self.known.get(&digest).is_some();
         let key = (digest, sender.clone(), self.generations.present());
-        let shared = self.checks.get_with(key.clone(), Check::default);
         let count_and_check = || async {
             if !is_known {
                 // Only the headers of a refusal have this rate, as for sessions.
                 let unsaid = RequestRates::default();
-                limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await?;
+                if let Err(beyond) = limiter.admit(RateClass::SessionLookup, &sender, &unsaid).await
+                {
+                    return Ok(Err(beyond));
+                }
             }
-            self.check_digest(digest, text).await
+            Ok(self.check_digest(digest, text).await)
         };
-        // Boxed, as most calls need none of this and would be larger by all of it.
-        let outcome = shared.get_or_init(count_and_check).boxed().await.clone();
-        self.checks.invalidate(&key);
-        outcome
+        let outcome = self.checks.share(key, count_and_check).await;
+        outcome.map_err(|problem| Failure::logged("api key", problem))?
     }
 
     /// The caller with a key that was admitted before, for a file that is still being written.
@@ -132,7 +120,11 @@ impl ApiKeys {
     }
 
     /// The caller with a key, by the service, or as it was known last while the service is away.
-    async fn check_digest(&self, digest: KeyDigest, text: &str) -> Result<Arc<KeyCaller>, Failure> {
+    async fn check_digest(
+        &self,
+        digest: CredentialDigest,
+        text: &str,
+    ) -> Result<Arc<KeyCaller>, Failure> {
         let failed = |problem| Failure::logged("api key", problem);
         if self.policies.confirmation.is_away()
             && let Some(last) = self.last(&digest)
@@ -167,7 +159,7 @@ impl ApiKeys {
     }
 
     /// The caller with a key, if the service need not be asked.
-    fn cached(&self, digest: &KeyDigest) -> Option<Arc<KeyCaller>> {
+    fn cached(&self, digest: &CredentialDigest) -> Option<Arc<KeyCaller>> {
         // Without events nothing is cached.
         if !self.generations.receives_events() {
             return None;
@@ -182,7 +174,7 @@ impl ApiKeys {
     }
 
     /// The last known state of a key that no later event named.
-    fn last(&self, digest: &KeyDigest) -> Option<Arc<KeyCaller>> {
+    fn last(&self, digest: &CredentialDigest) -> Option<Arc<KeyCaller>> {
         let known = self.cached.get(digest)?;
         let CachedKey { caller, generation, .. } = &*known;
         let is_unchanged = !self.generations.has_changed(&caller.id, *generation);
@@ -192,8 +184,4 @@ impl ApiKeys {
     fn is_open(&self, caller: &KeyCaller) -> bool {
         self.clock.now_milliseconds() < caller.expires_at
     }
-}
-
-fn digest(text: &str) -> KeyDigest {
-    Sha256::digest(text).into()
 }

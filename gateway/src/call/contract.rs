@@ -4,6 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use kit::api_key::PATTERN;
+use kit::api_key_limits::{
+    ENDED_KEY_LISTED, KEY_EXPIRY_NOTICE, LONGEST_KEY_NAME, LONGEST_LIFE_OF_KEY,
+    MOST_KEY_SCOPES, UNUSED_KEY_END, UNUSED_KEY_NOTICE, USUAL_LIFE_OF_KEY,
+};
 use kit::identity_limits::{DOMAIN_CHECK_INTERVAL, MOST_PASSKEYS};
 use kit::personal_data::{EXPORT_FILES_KEPT, MOST_DAILY_EXPORTS};
 use kit::query_limits::{LARGEST_PAGE, LONGEST_FILTER_TEXT, MOST_FILTER_VALUES, MOST_GROUPS};
@@ -15,8 +20,8 @@ use kit::timeseries_limits::{
     MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_TOP_HOLDERS, MOST_WITHHELD_STRETCHES,
 };
 use proto::access::v1::{
-    AccessAuditAction, Action, ConditionVerdict, Dimension, Endpoint, FileFormat, Obstacle,
-    VisiblePart,
+    AccessAuditAction, Action, ConditionVerdict, Dimension, Endpoint, FileFormat, KeyObstacle,
+    Obstacle, VisiblePart,
 };
 use proto::catalog::v1::{LoanSector, Region, Status};
 use proto::codec::{Choice, Text};
@@ -67,7 +72,8 @@ pub fn typescript(registry: &Registry) -> String {
     out
 }
 
-/// The words of roles and policies, in a file of their own: only the pages of administrators load it.
+/// The words of roles and policies, and the text and limits of API keys, in a file of their own: only the pages of administrators
+/// and those of keys load it.
 pub fn access_words() -> String {
     let mut out = String::from(HEAD);
     out.push_str("import type {\n");
@@ -78,6 +84,7 @@ pub fn access_words() -> String {
         "Dimension",
         "Endpoint",
         "FileFormat",
+        "KeyObstacle",
         "Obstacle",
         "VisiblePart",
     ] {
@@ -90,10 +97,12 @@ pub fn access_words() -> String {
     labels::<Dimension>(&mut out, "Dimension");
     labels::<Endpoint>(&mut out, "Endpoint");
     labels::<FileFormat>(&mut out, "FileFormat");
+    labels::<KeyObstacle>(&mut out, "KeyObstacle");
     labels::<Obstacle>(&mut out, "Obstacle");
     meanings::<Action>(&mut out, "Action");
     meanings::<VisiblePart>(&mut out, "VisiblePart");
     endpoint_dimensions(&mut out);
+    api_keys(&mut out);
     out
 }
 
@@ -177,6 +186,25 @@ fn endpoint_dimensions(out: &mut String) {
     out.push_str("};\n");
 }
 
+/// The pattern of the text of API keys, and their limits.
+fn api_keys(out: &mut String) {
+    put(out, format_args!("\nexport const apiKeyPattern = {PATTERN:?};\n"));
+    let days = |time: time::Duration| time.whole_days().unsigned_abs() as usize;
+    write_limits(
+        out,
+        [
+            ("endedKeyDays", days(ENDED_KEY_LISTED)),
+            ("keyExpiryNoticeDays", days(KEY_EXPIRY_NOTICE)),
+            ("longestKeyDays", days(LONGEST_LIFE_OF_KEY)),
+            ("longestKeyName", LONGEST_KEY_NAME),
+            ("mostKeyScopes", MOST_KEY_SCOPES),
+            ("unusedKeyDays", days(UNUSED_KEY_END)),
+            ("unusedKeyNoticeDays", days(UNUSED_KEY_NOTICE)),
+            ("usualKeyDays", days(USUAL_LIFE_OF_KEY)),
+        ],
+    );
+}
+
 /// The words of records whose label is more than a capital and small letters.
 fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
     out.push_str("\nexport const spellings: Record<string, string> = {\n");
@@ -190,6 +218,7 @@ fn spellings(out: &mut String, enumerations: &[&[Choice]]) {
 
 /// Limits that the web states, or keeps to, before a request is refused.
 fn limits(out: &mut String) {
+    out.push('\n');
     let limits = [
         ("domainCheckHours", hours(DOMAIN_CHECK_INTERVAL)),
         ("exportFileHours", hours(EXPORT_FILES_KEPT)),
@@ -215,7 +244,10 @@ fn limits(out: &mut String) {
         ("mostWithheldStretches", MOST_WITHHELD_STRETCHES),
         ("productEventDays", days(ANALYTICS.max_age)),
     ];
-    out.push('\n');
+    write_limits(out, limits);
+}
+
+fn write_limits<const COUNT: usize>(out: &mut String, limits: [(&str, usize); COUNT]) {
     for (name, limit) in limits {
         put(out, format_args!("export const {name} = {limit};\n"));
     }

@@ -21,6 +21,7 @@ pub(crate) mod file_bytes;
 pub(crate) mod generations;
 pub(crate) mod input;
 pub(crate) mod limits;
+pub(crate) mod look_ups;
 pub(crate) mod narrowed_scope;
 pub(crate) mod output;
 pub(crate) mod pipeline;

@@ -12,13 +12,12 @@ use moka::sync::Cache;
 use proto::events;
 use proto::identity::v1::identity_client::IdentityClient;
 use proto::identity::v1::{ResolveSessionRequest, SessionRevoked, UserUpdated};
-use sha2::{Digest, Sha256};
-use tokio::sync::OnceCell;
 
 use super::caller::Caller;
 use super::failure::Failure;
 use super::generations::Generations;
 use super::limits::{self, DEADLINE};
+use super::look_ups::{CredentialDigest, LookUps, digest};
 use super::principal::Principal;
 use super::rate_limiter::{RateLimiter, RequestRates};
 use super::rate_quotas::RateClass;
@@ -38,24 +37,13 @@ struct CachedSession {
     expires_at: i64,
 }
 
-/// The digest of a session token.
-type TokenDigest = [u8; 32];
-
-/// The token, who sent it, and the generation in which identity is asked: a request that arrives after an event does not join a
-/// look-up from before it.
-type LookUpKey = (TokenDigest, Principal, u64);
-
-/// A look-up under way, for all who wait for it. If the first of them goes away, or its time is over, another one takes its
-/// place.
-type LookUp = Arc<OnceCell<Result<Option<Arc<Caller>>, Failure>>>;
-
 /// Resolves session cookies.
 pub struct Sessions {
-    cached: Cache<TokenDigest, Arc<CachedSession>>,
+    cached: Cache<CredentialDigest, Arc<CachedSession>>,
     /// Tokens that were valid when they were last looked up: they say nothing about a caller, only that nobody made them up.
-    known: Cache<TokenDigest, ()>,
+    known: Cache<CredentialDigest, ()>,
     /// Look-ups of unknown tokens that are under way.
-    look_ups: Cache<LookUpKey, LookUp>,
+    look_ups: LookUps<Option<Arc<Caller>>>,
     generations: Generations,
     clock: Clock,
 }
@@ -83,10 +71,7 @@ impl Sessions {
                 .time_to_live(SESSION_LIFETIME)
                 .build(),
             known: Cache::builder().max_capacity(MAX_SESSIONS).time_to_idle(TOKEN_LIFETIME).build(),
-            look_ups: Cache::builder()
-                .max_capacity(MAX_SESSIONS)
-                .time_to_live(SESSION_LIFETIME)
-                .build(),
+            look_ups: LookUps::new(MAX_SESSIONS, SESSION_LIFETIME),
             generations: Generations::new(bus, MAX_SESSIONS, SESSION_LIFETIME * 2),
             clock,
         }
@@ -111,7 +96,6 @@ impl Sessions {
             return resolved.boxed().await.map_err(failed);
         }
         let key = (digest(token), sender.clone(), self.generations.present());
-        let shared = self.look_ups.get_with(key.clone(), LookUp::default);
         let count_and_resolve = || async {
             // No client can plan by this rate, so only the headers of a refusal have it, by the failure that all who wait
             // for the look-up share.
@@ -120,16 +104,11 @@ impl Sessions {
                 return Ok(Err(beyond));
             }
             match self.resolve(identity, token).await {
-                // It concerns this request alone: those that came later have time left.
                 Err(problem) if problem.code == ErrorCode::Timeout => Err(problem),
                 resolved => Ok(resolved.map_err(failed)),
             }
         };
-        let outcome = limits::within(DEADLINE, shared.get_or_try_init(count_and_resolve));
-        // Boxed, as most calls need none of this and would be larger by all of it.
-        let outcome = outcome.boxed().await.map_err(failed)?.clone();
-        self.look_ups.invalidate(&key);
-        outcome
+        self.look_ups.share(key, count_and_resolve).await.map_err(failed)?
     }
 
     /// The owner of a session token, by the cache or by identity; none if it is not valid.
@@ -197,10 +176,6 @@ impl Sessions {
         self.clock.now_milliseconds() < known.expires_at
             && self.generations.is_current(&known.caller.user.id, known.generation)
     }
-}
-
-fn digest(token: &str) -> TokenDigest {
-    Sha256::digest(token).into()
 }
 
 /// The owner of a token, and when the session ends by itself.

@@ -1,10 +1,12 @@
-//! The API keys of the caller, and those of their organization.
+//! The API keys of the caller and those of their organization, and for administrators those of everybody.
 
 use kit::error::Problem;
 use proto::access::v1::{
     CreateApiKeyRequest, EnableApiKeyRequest, EnableApiKeyResponse, GetApiKeyUseRequest,
-    GetApiKeyUseResponse, ListApiKeysRequest, ListApiKeysResponse, NewApiKey, RevokeApiKeyRequest,
-    RevokeApiKeyResponse, RotateApiKeyRequest, UpdateApiKeyRequest, UpdateApiKeyResponse,
+    GetApiKeyUseResponse, ListApiKeysRequest, ListApiKeysResponse, ListHeldApiKeysRequest,
+    ListHeldApiKeysResponse, NewApiKey, RevokeApiKeyRequest, RevokeApiKeyResponse,
+    RotateApiKeyRequest, SetApiKeyStatusRequest, SetApiKeyStatusResponse, UpdateApiKeyRequest,
+    UpdateApiKeyResponse,
 };
 
 use crate::call::access::Access;
@@ -34,4 +36,6 @@ calls! {
     mutation "apiKeys.rotate"(Access::FRESH_MEMBERS): rotate_api_key(RotateApiKeyRequest) -> NewApiKey;
     mutation "apiKeys.enable"(Access::FRESH_MEMBERS): enable_api_key(EnableApiKeyRequest) -> EnableApiKeyResponse;
     mutation "apiKeys.revoke"(Access::Member): revoke_api_key(RevokeApiKeyRequest) -> RevokeApiKeyResponse;
+    query "adminApiKeys.list"(Access::ADMINISTRATORS): list_held_api_keys(ListHeldApiKeysRequest) -> ListHeldApiKeysResponse;
+    mutation "adminApiKeys.setStatus"(Access::FRESH_ADMINISTRATORS): set_api_key_status(SetApiKeyStatusRequest) -> SetApiKeyStatusResponse;
 }

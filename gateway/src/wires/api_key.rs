@@ -18,10 +18,11 @@ use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::refusal_log;
 use crate::state::AppState;
 
-/// The beginning and the length of every key.
-const PREFIX: &str = "ak_";
-const LENGTH: usize = 66;
 const SCHEME: &[u8] = b"bearer ";
+
+/// The text of a key that a request sends, which has the right form. The router puts it into the extensions of the request.
+#[derive(Clone)]
+pub struct SentKey(pub String);
 
 /// Why a request is refused for its key.
 pub enum Objection {
@@ -33,22 +34,20 @@ pub enum Objection {
     NoKey,
 }
 
-/// The key of a request that is not refused.
-pub fn key(headers: &HeaderMap) -> Option<&str> {
-    bearer_token(headers).filter(|token| api_key::parse(token).is_some())
-}
-
-/// The objection to a request whose key stands in the wrong place, beside a session, or is none.
-pub fn objection<B>(state: &AppState, request: &Request<B>) -> Option<Objection> {
-    if let Some(key) = request.uri().query().and_then(find_key) {
-        return Some(Objection::InAddress(key.to_owned()));
+/// The key of a request, if it sends one; an objection if that stands in the wrong place, beside a session, or is none.
+pub fn read<B>(state: &AppState, request: &Request<B>) -> Result<Option<SentKey>, Objection> {
+    if let Some(key) = request.uri().query().and_then(api_key::find) {
+        return Err(Objection::InAddress(key.to_owned()));
     }
-    let token = bearer_token(request.headers())?;
+    let Some(token) = bearer_token(request.headers()) else { return Ok(None) };
     let name = session_name(state.config.is_secure());
     if RequestCookies::read(request.headers()).session_token(name).is_some() {
-        return Some(Objection::TwoCredentials);
+        return Err(Objection::TwoCredentials);
     }
-    api_key::parse(token).is_none().then_some(Objection::NoKey)
+    if api_key::parse(token).is_none() {
+        return Err(Objection::NoKey);
+    }
+    Ok(Some(SentKey(token.to_owned())))
 }
 
 /// Refuses the request from this address, and counts it.
@@ -89,21 +88,14 @@ fn bearer_token(headers: &HeaderMap) -> Option<&str> {
     // A text that is no UTF-8 is no key.
     let token = str::from_utf8(token).unwrap_or_default().trim();
     let is_of_page = headers.get("sec-fetch-site").is_some_and(|site| site == "same-origin");
-    let is_ours = scheme.eq_ignore_ascii_case(SCHEME) && (token.starts_with(PREFIX) || !is_of_page);
+    let is_ours =
+        scheme.eq_ignore_ascii_case(SCHEME) && (token.starts_with(api_key::PREFIX) || !is_of_page);
     is_ours.then_some(token)
-}
-
-/// The first key in a text.
-fn find_key(text: &str) -> Option<&str> {
-    let candidates = text.match_indices(PREFIX);
-    let mut candidates = candidates.filter_map(|(at, _)| text.get(at..at + LENGTH));
-    candidates.find(|text| api_key::parse(text).is_some())
 }
 
 #[cfg(test)]
 mod tests {
     use http::HeaderValue;
-    use kit::api_key::Purpose;
 
     use super::*;
 
@@ -114,26 +106,6 @@ mod tests {
             headers.insert("sec-fetch-site", HeaderValue::from_static(site));
         }
         bearer_token(&headers).map(str::to_owned)
-    }
-
-    #[test]
-    fn a_key_is_found_wherever_it_stands() {
-        for purpose in [Purpose::Live, Purpose::Test] {
-            let key = api_key::compose(purpose, [7; 8], [9; 32]);
-            assert_eq!(key.len(), LENGTH);
-            for text in [
-                key.clone(),
-                format!("api_key={key}"),
-                format!("input=%7B%22search%22%3A%22{key}%22%7D"),
-                format!("a=ak_live_&b=ak_{key}&c"),
-            ] {
-                assert_eq!(find_key(&text), Some(&*key), "{text}");
-            }
-            let (cut, wrong) = (&key[..LENGTH - 1], key.replace('_', "-"));
-            for text in ["", "ak_", "ak_live_", "aé_ak_é", cut, &wrong] {
-                assert_eq!(find_key(text), None, "{text}");
-            }
-        }
     }
 
     #[test]

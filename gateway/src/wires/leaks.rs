@@ -8,6 +8,7 @@ use http::header::ALLOW;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
+use kit::api_key_limits::{LONGEST_LEAK_PLACE, MOST_LEAKED_TEXTS};
 use kit::error::Problem;
 use kit::security_log::Network;
 use proto::access::v1::{LeakedText, ReportLeakedKeysRequest};
@@ -25,7 +26,7 @@ use crate::call::rate_quotas::RateClass;
 use crate::call::refusal_texts::too_many_bodies;
 use crate::http_message::body::{self, BodyError, Incoming};
 use crate::http_message::plain_response::plain;
-use crate::leak_reports::{DEADLINE, MOST_REPORTED};
+use crate::leak_reports::DEADLINE;
 use crate::refusal_log;
 use crate::state::AppState;
 
@@ -35,8 +36,6 @@ const IDENTIFIER: &str = "github-public-key-identifier";
 const SIGNATURE: &str = "github-public-key-signature";
 /// The largest report, in bytes.
 const LARGEST: usize = 64 << 10;
-/// The longest place that access takes, in characters.
-const LONGEST_PLACE: usize = 500;
 
 #[derive(Deserialize)]
 struct Found {
@@ -115,8 +114,8 @@ async fn verdicts(
     let found: Vec<Found> = serde_json::from_slice(&report).map_err(|_| {
         Failure::bad_request("The report must be a list of objects with token, type and url")
     })?;
-    if found.len() > MOST_REPORTED {
-        let message = format!("A report must not exceed {MOST_REPORTED} tokens");
+    if found.len() > MOST_LEAKED_TEXTS {
+        let message = format!("A report must not exceed {MOST_LEAKED_TEXTS} tokens");
         return Err(Failure::bad_request(message));
     }
     let are_keys = revoke(state, &found).await;
@@ -157,7 +156,7 @@ async fn revoke(state: &AppState, found: &[Found]) -> Result<Vec<bool>, Problem>
 /// An address as a mail can show it.
 fn place(text: &str) -> Option<String> {
     let place = String::from(Url::parse(text).ok()?);
-    (place.len() <= LONGEST_PLACE).then_some(place)
+    (place.len() <= LONGEST_LEAK_PLACE).then_some(place)
 }
 
 fn unread(error: BodyError) -> Failure {

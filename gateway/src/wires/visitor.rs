@@ -3,18 +3,20 @@
 use std::net::IpAddr;
 
 use http::HeaderMap;
+use http::request::Parts;
 
-use super::api_key;
+use super::api_key::SentKey;
 use super::browser_cookie::known_browser;
 use super::client_address::sender_address;
 use crate::call::visitor::{Credential, Visitor};
 use crate::http_message::cookies::{RequestCookies, session_name};
 use crate::state::AppState;
 
-/// The sender of a request with these headers, which came over a connection from this peer.
-pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
+/// The sender of a request with this head, which came over a connection from this peer.
+pub fn visitor(state: &AppState, head: &Parts, peer: IpAddr) -> Visitor {
+    let headers = &head.headers;
     let address = sender_address(state, headers, peer);
-    if let Some(program) = program(headers, address) {
+    if let Some(program) = program(head, address) {
         return program;
     }
     let name = session_name(state.config.is_secure());
@@ -29,10 +31,10 @@ pub fn visitor(state: &AppState, headers: &HeaderMap, peer: IpAddr) -> Visitor {
 
 /// The sender of a request with an API key, whatever its other headers say: its calls are never those of a page, which no
 /// plan counts.
-pub fn program(headers: &HeaderMap, address: IpAddr) -> Option<Visitor> {
-    let key = Credential::Key(api_key::key(headers)?.to_owned());
-    let mut visitor = Visitor::new(Some(key), address);
-    visitor.min_epoch = min_epoch(headers);
+pub fn program(head: &Parts, address: IpAddr) -> Option<Visitor> {
+    let SentKey(key) = head.extensions.get::<SentKey>()?;
+    let mut visitor = Visitor::new(Some(Credential::Key(key.clone())), address);
+    visitor.min_epoch = min_epoch(&head.headers);
     Some(visitor)
 }
 

@@ -418,4 +418,6 @@ of_owners! {
     revoke_api_key(RevokeApiKeyRequest) -> RevokeApiKeyResponse;
     enable_api_key(EnableApiKeyRequest) -> EnableApiKeyResponse;
     get_api_key_use(GetApiKeyUseRequest) -> GetApiKeyUseResponse;
+    list_held_api_keys(ListHeldApiKeysRequest) -> ListHeldApiKeysResponse;
+    set_api_key_status(SetApiKeyStatusRequest) -> SetApiKeyStatusResponse;
 }

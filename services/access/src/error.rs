@@ -50,6 +50,8 @@ pub enum AccessError {
     KeyEnded,
     #[error("The API key was replaced by another one")]
     KeyReplaced,
+    #[error("The API key was disabled by an administrator")]
+    KeyDisabledByAdministrator,
     #[error("Only an owner of the organization can do this")]
     OwnerRequired,
     #[error("You are not a member of this organization")]
@@ -169,6 +171,9 @@ impl From<AccessError> for Problem {
             AccessError::PlanRequestsOff => precondition("plan_requests_off"),
             AccessError::KeyEnded => precondition("key_ended"),
             AccessError::KeyReplaced => precondition("key_replaced"),
+            AccessError::KeyDisabledByAdministrator => {
+                precondition("key_disabled_by_administrator")
+            }
             AccessError::OwnerRequired => {
                 Self::new(ErrorCode::Forbidden, "owner_required", message)
             }

@@ -4,9 +4,10 @@ use proto::access::v1::access_keys_server::AccessKeys;
 use proto::access::v1::{
     CheckApiKeyRequest, CheckApiKeyResponse, CreateApiKeyRequest, EnableApiKeyRequest,
     EnableApiKeyResponse, GetApiKeyUseRequest, GetApiKeyUseResponse, ListApiKeysRequest,
-    ListApiKeysResponse, NewApiKey, ReportApiKeyUseRequest, ReportApiKeyUseResponse,
-    ReportLeakedKeysRequest, ReportLeakedKeysResponse, RevokeApiKeyRequest, RevokeApiKeyResponse,
-    RotateApiKeyRequest, UpdateApiKeyRequest, UpdateApiKeyResponse,
+    ListApiKeysResponse, ListHeldApiKeysRequest, ListHeldApiKeysResponse, NewApiKey,
+    ReportApiKeyUseRequest, ReportApiKeyUseResponse, ReportLeakedKeysRequest,
+    ReportLeakedKeysResponse, RevokeApiKeyRequest, RevokeApiKeyResponse, RotateApiKeyRequest,
+    SetApiKeyStatusRequest, SetApiKeyStatusResponse, UpdateApiKeyRequest, UpdateApiKeyResponse,
 };
 use tonic::{Response, Status};
 
@@ -31,6 +32,10 @@ kit::rpcs! {
     revoke_api_key: RevokeApiKeyRequest => RevokeApiKeyResponse, keys::revoke::revoke;
     #[person]
     enable_api_key: EnableApiKeyRequest => EnableApiKeyResponse, keys::enable::enable;
+    #[person]
+    list_held_api_keys: ListHeldApiKeysRequest => ListHeldApiKeysResponse, keys::list_held::list;
+    #[person]
+    set_api_key_status: SetApiKeyStatusRequest => SetApiKeyStatusResponse, keys::set_status::set;
     #[person]
     get_api_key_use: GetApiKeyUseRequest => GetApiKeyUseResponse, keys::get_use::get;
     check_api_key: CheckApiKeyRequest => CheckApiKeyResponse, keys::check::check;

@@ -45,25 +45,16 @@ pub const MOST_EXPORTED_BYTES: usize = (MOST_ADDED_EXPORT_BYTES - MOST_ADDED_SEC
 
 /// The keys of an owner that can be used at a time.
 pub const MOST_KEYS: i64 = 20;
-/// The longest name of a key, in characters.
-pub const LONGEST_KEY_NAME: usize = 64;
-pub const MOST_SCOPES: usize = 20;
 /// The bytes of the values of a key: the gateway holds those of many keys.
 pub const LARGEST_KEY: usize = 32 << 10;
-/// The time until a key expires whose owner names no other.
-pub const USUAL_LIFE_OF_KEY: time::Duration = time::Duration::days(365);
-/// The latest end of a key, after the present.
-pub const LONGEST_LIFE_OF_KEY: time::Duration = time::Duration::days(2 * 365);
-/// The time for which lists have a key after its end.
-pub const ENDED_KEY_LISTED: time::Duration = time::Duration::days(90);
-/// The days that the use of a key is shown for, and those for which it is kept.
-pub const DAYS_OF_USE: time::Duration = time::Duration::days(30);
+/// The days for which the use of keys is kept.
 pub const DAYS_OF_USE_KEPT: time::Duration = time::Duration::days(90);
+/// Many times the keys that an owner can use: whoever replaces keys each day sees the newest.
+pub const MOST_LISTED_KEYS: i64 = 200;
+/// The most roles that an explanation names among those that a caller no longer holds.
+pub const MOST_ENDED_ROLES: i64 = 50;
 /// The calls of a report, each of a key in a minute.
 pub const MOST_REPORTED_CALLS: usize = 1_000;
-/// The texts of a report of leaked keys, and the longest address at which one was found.
-pub const MOST_LEAKED_TEXTS: usize = 100;
-pub const LONGEST_PLACE: usize = 500;
 
 /// The time for which a request for a plan is open unless the plan changes.
 pub const PLAN_REQUEST_OPEN: time::Duration = time::Duration::days(30);

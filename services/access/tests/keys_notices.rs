@@ -9,12 +9,12 @@ use kit::clock::{Clock, DAY, milliseconds};
 use proto::access::v1::{
     ApiKey, ApiKeyCalls, ApiKeyInput, ApiKeyStatus, CheckApiKeyRequest, CreateApiKeyRequest,
     EnableApiKeyRequest, LeakedText, ListApiKeysRequest, NewApiKey, ReportApiKeyUseRequest,
-    ReportLeakedKeysRequest, RevocationReason,
+    ReportLeakedKeysRequest, RevocationReason, SetApiKeyStatusRequest,
 };
 use proto::identity::v1::MembershipRole;
 use time::macros::datetime;
 
-use crate::support::{ADA, BOB, HOME, World, ada, mails, somebody};
+use crate::support::{ADA, BOB, HOME, World, ada, bob, mails, somebody};
 
 /// A world with a directory of mails.
 struct Post {
@@ -160,6 +160,31 @@ async fn a_key_that_was_found_in_public_is_revoked_at_once() {
     let [mail] = &mails[..] else { panic!("{mails:?}") };
     assert!(mail.contains("was found in public"), "{mail}");
     assert!(!mail.contains("https://code.example"), "the place is inert: {mail}");
+    post.world.settle().await;
+}
+
+#[tokio::test]
+async fn owners_are_told_what_an_administrator_does_to_their_key() {
+    let mut post = Post::new().await;
+    let (mut key, _) = post.create(false).await;
+    for (status, news) in [
+        (ApiKeyStatus::Disabled, "was disabled by an administrator"),
+        (ApiKeyStatus::Active, "was enabled by an administrator"),
+        (ApiKeyStatus::Revoked, "was revoked by an administrator"),
+    ] {
+        let request = SetApiKeyStatusRequest {
+            id: key.id.clone(),
+            version: key.version,
+            status: status.into(),
+            reason: "An internal reason".to_owned(),
+        };
+        key = bob(post.world.keys.set_api_key_status(request)).await.unwrap().key.unwrap();
+        let mails = post.sent().await;
+        let [mail] = &mails[..] else { panic!("{mails:?}") };
+        assert!(mail.contains(news), "{mail}");
+        assert!(mail.contains(&format!("To: {ADA}@example.com")), "{mail}");
+        assert!(!mail.contains("An internal reason"), "{mail}");
+    }
     post.world.settle().await;
 }
 

@@ -3,12 +3,12 @@
 use kit::error::ErrorCode;
 use proto::access::v1::{
     AccessAuditAction, Action, ArchivePolicyRequest, AssignmentTerms, Condition, ConditionOperator,
-    CreatePolicyRequest, DeletePolicyRequest, Dimension, GetPolicyRequest, Limits, Policy,
-    PolicyInput, PolicyStatus, TimeBounds, UpdatePolicyRequest,
+    CreatePolicyRequest, DeletePolicyRequest, Dimension, FieldMode, Fields, GetPolicyRequest,
+    Limits, Policy, PolicyInput, PolicyStatus, TimeBounds, UpdatePolicyRequest,
 };
 use proto::query::v1::{Filter, Operator, Query, QueryValue};
 
-use crate::support::{World, ada, allow, bob, input, on_terms, reason, terms};
+use crate::support::{World, ada, allow, bob, deny, input, on_terms, reason, terms};
 
 fn update(policy: &Policy, input: PolicyInput) -> UpdatePolicyRequest {
     UpdatePolicyRequest {
@@ -165,6 +165,11 @@ async fn wrong_values_are_refused_with_their_fields() {
     ] {
         assert!(paths.contains(&path), "{path} of {paths:?}");
     }
+    let fields = Some(Fields { mode: FieldMode::Except.into(), names: vec!["id".to_owned()] });
+    let of_nothing = PolicyInput { fields, ..deny("Except identifiers") };
+    let request = CreatePolicyRequest { policy: Some(of_nothing), reason: None };
+    let refused = ada(world.calls.create_policy(request)).await.unwrap_err();
+    assert_eq!(refused.violations[0].path, "fields.names");
     world.policy(allow("Desk")).await;
     let again = CreatePolicyRequest { policy: Some(allow("Desk")), reason: None };
     assert_eq!(reason(ada(world.calls.create_policy(again)).await), "name_taken");

@@ -7,6 +7,7 @@ import type {
   Dimension,
   Endpoint,
   FileFormat,
+  KeyObstacle,
   Obstacle,
   VisiblePart,
 } from "./contract";
@@ -94,6 +95,16 @@ export const fileFormatLabels: Record<FileFormat, string> = {
   "parquet": "Parquet",
 };
 
+export const keyObstacleLabels: Record<KeyObstacle, string> = {
+  "not_created": "The key was created later",
+  "revoked": "The key was revoked",
+  "expired": "The key has expired",
+  "disabled": "The key is disabled",
+  "owner_deactivated": "The account of its owner is deactivated",
+  "address": "The address is in none of the networks of the key",
+  "address_unknown": "The key has networks, and the address of the caller is unknown",
+};
+
 export const obstacleLabels: Record<Obstacle, string> = {
   "role_disabled": "The role is disabled",
   "role_not_held_yet": "The caller holds the role later",
@@ -144,3 +155,13 @@ export const endpointDimensions: Record<Endpoint, ReadonlyArray<Dimension>> = {
   jurisdictions: ["region"],
   reference: [],
 };
+
+export const apiKeyPattern = "ak_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]{49}";
+export const endedKeyDays = 90;
+export const keyExpiryNoticeDays = 14;
+export const longestKeyDays = 730;
+export const longestKeyName = 64;
+export const mostKeyScopes = 20;
+export const unusedKeyDays = 180;
+export const unusedKeyNoticeDays = 90;
+export const usualKeyDays = 365;

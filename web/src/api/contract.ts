@@ -84,7 +84,15 @@ limits: Limits | null,
 /**
  * The epoch of the roles and policies.
  */
-epoch: number, };
+epoch: number, 
+/**
+ * The API key that makes the call; absent for other callers.
+ */
+key: KeyResult | null, 
+/**
+ * The last roles that the caller no longer holds, the latest first; at most 50.
+ */
+ended_roles: Array<EndedRole>, };
 
 /**
  * A set of policies that users and organizations hold.
@@ -359,7 +367,11 @@ last_used_at: string | null, status: ApiKeyStatus, revoked_at: string | null, re
 /**
  * The key that replaces it.
  */
-successor_id: string | null, };
+successor_id: string | null, 
+/**
+ * Whether an administrator disabled it, so that its owner cannot enable or replace it.
+ */
+is_disabled_by_administrator: boolean, };
 
 /**
  * The values of a key that its owner sets.
@@ -1425,6 +1437,11 @@ export type EndUserRoleRequest = { id: string, version: number, reason: string, 
 export type EndUserSessionsResponse = { ended: number, };
 
 /**
+ * A role that the caller held once and does not hold now.
+ */
+export type EndedRole = { role_id: string, role_name: string, ended_at: string, };
+
+/**
  * A part of the data that is offered under one name, in the interface and in the API.
  */
 export type Endpoint = "protocols" | "service_providers" | "investments" | "issuers" | "transactions" | "assets" | "networks" | "tokens" | "asset_timeseries" | "protocol_timeseries" | "platforms" | "managers" | "pools" | "loans" | "jurisdictions" | "reference";
@@ -1786,7 +1803,8 @@ lost: number, };
  */
 export type GetDecisionRequest = { 
 /**
- * The caller: a user, who may act in an organization, or an organization; neither for a visitor who is not signed in.
+ * The caller: a user, who may act in an organization, or an organization; neither for a visitor who is not signed in, or where
+ * the caller is an API key.
  */
 user_id?: string | null, organization_id?: string | null, action: Action, endpoint: Endpoint, selected: Array<SelectedValues>, 
 /**
@@ -1808,7 +1826,11 @@ address?: string | null,
 /**
  * The id of a policy that is evaluated with the values of `draft`, and with its own otherwise.
  */
-draft_policy_id?: string | null, draft?: PolicyInput | null, };
+draft_policy_id?: string | null, draft?: PolicyInput | null, 
+/**
+ * The id of the API key that makes the call for its owner.
+ */
+api_key_id?: string | null, };
 
 /**
  * A request for the provenance of one number, of a series or of an aggregate.
@@ -2130,6 +2152,15 @@ covered: number,
  * The result of the function; null without values.
  */
 value: QueryValue, };
+
+/**
+ * A key with its use in the last 30 days.
+ */
+export type HeldApiKey = { key: ApiKey, calls: number, 
+/**
+ * The calls that were refused.
+ */
+refused: number, };
 
 /**
  * A user or an organization that holds a role.
@@ -2649,9 +2680,27 @@ pinpoint: string | null,
 url: string | null, source: string, licence: string, retrieved_on: string, is_sample: boolean, updated_at: string, };
 
 /**
+ * A reason for which an API key is refused before any policy is evaluated.
+ */
+export type KeyObstacle = "not_created" | "revoked" | "expired" | "disabled" | "owner_deactivated" | "address" | "address_unknown";
+
+/**
  * How long a key that is replaced can still be used.
  */
 export type KeyOverlap = "none" | "hour" | "day" | "week";
+
+/**
+ * An API key as the caller of an explained call.
+ */
+export type KeyResult = { key: ApiKey, 
+/**
+ * Why the key is refused, whatever its policies; empty if it is not.
+ */
+obstacles: Array<KeyObstacle>, 
+/**
+ * In the order of the scopes of the key. One of them must include the call, unless there are none.
+ */
+scopes: Array<ScopeResult>, };
 
 /**
  * The change of a value over a number of days.
@@ -2809,6 +2858,17 @@ export type ListGroupsResponse = { results: Array<GroupRow>,
  * The number of groups, including those beyond the limit.
  */
 groupCount: number, };
+
+/**
+ * Lists the keys of a user or of an organization for an administrator: one of the two.
+ */
+export type ListHeldApiKeysRequest = { user_id?: string | null, organization_id?: string | null, };
+
+export type ListHeldApiKeysResponse = { 
+/**
+ * The newest first; those that ended more than 90 days ago are not among them.
+ */
+results: Array<HeldApiKey>, };
 
 /**
  * Requests the holders of a role, or of all roles to which a policy is assigned; one of the two.
@@ -3750,7 +3810,11 @@ obstacles: Array<Obstacle>,
 /**
  * In the order of the dimensions.
  */
-conditions: Array<ConditionResult>, };
+conditions: Array<ConditionResult>, 
+/**
+ * When the caller's role, the assignment and the policy ended; absent for those that had not at the time of the call.
+ */
+role_ended_at: string | null, assignment_ended_at: string | null, policy_ended_at: string | null, };
 
 /**
  * The state of a policy.
@@ -4217,7 +4281,7 @@ reason_meaning: string | null, earlier_reason_meaning: string | null, };
 /**
  * Why a key was revoked.
  */
-export type RevocationReason = "owner" | "rotated" | "leaked" | "membership_ended" | "organization_removed" | "user_erased";
+export type RevocationReason = "owner" | "rotated" | "leaked" | "membership_ended" | "organization_removed" | "user_erased" | "administrator";
 
 /**
  * Revokes a key for good.
@@ -4321,6 +4385,19 @@ export type SavedUserRole = { user_role: UserRole, epoch: number, };
  * The kind of the organization; a new team may be renamed.
  */
 export type ScopeOfOrganization = { id: string, scope: OrganizationScope, name?: string | null, };
+
+/**
+ * A scope of an API key against the call.
+ */
+export type ScopeResult = { 
+/**
+ * Why the scope does not include the call; empty if it does.
+ */
+obstacles: Array<Obstacle>, 
+/**
+ * In the order of the dimensions.
+ */
+conditions: Array<ConditionResult>, };
 
 /**
  * A group of suggested pages.
@@ -4516,6 +4593,17 @@ user_agent: string,
  * The network of the address at sign-in.
  */
 network: string, };
+
+/**
+ * Disables, enables or revokes a key of somebody else.
+ */
+export type SetApiKeyStatusRequest = { id: string, version: number, status: ApiKeyStatus, 
+/**
+ * Required. It is kept in the history.
+ */
+reason: string, };
+
+export type SetApiKeyStatusResponse = { key: ApiKey, };
 
 export type SetOrganizationDomainResponse = { domain: string | null, };
 
@@ -5289,6 +5377,10 @@ export type Procedures = {
     authorizeDownload: { kind: "mutation"; input: void; output: void };
     requestErasure: { kind: "mutation"; input: void; output: RequestErasureResponse };
     cancelErasure: { kind: "mutation"; input: void; output: CancelErasureResponse };
+  };
+  adminApiKeys: {
+    list: { kind: "query"; input: ListHeldApiKeysRequest; output: ListHeldApiKeysResponse };
+    setStatus: { kind: "mutation"; input: SetApiKeyStatusRequest; output: SetApiKeyStatusResponse };
   };
   adminHistory: {
     list: { kind: "query"; input: Query; output: ListAuditEntriesResponse };

@@ -3,13 +3,10 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use policy::{CompiledPolicy, FieldError};
+use policy::{CompiledPolicy, FieldError, key_scope};
 use prost::Message as _;
-use proto::access::v1::{ApiKeyScope, Effect, Policy};
+use proto::access::v1::ApiKeyScope;
 use sha2::{Digest as _, Sha256};
-
-/// The name by which answers and logs list scopes of keys among the policies that narrow them.
-const NAME: &str = "key_scope";
 
 /// The scopes of a key, as policies that never allow more than roles do. Keys with equal scopes have equal ceilings.
 #[derive(Debug)]
@@ -28,16 +25,7 @@ impl Ceiling {
         let mut policies = Vec::with_capacity(scopes.len());
         for scope in scopes {
             digest.update(scope.encode_length_delimited_to_vec());
-            let policy = Policy {
-                id: NAME.to_owned(),
-                name: NAME.to_owned(),
-                effect: Effect::Allow.into(),
-                actions: scope.actions.clone(),
-                endpoints: scope.endpoints.clone(),
-                r#where: scope.r#where.clone(),
-                ..Policy::default()
-            };
-            policies.push(Arc::new(CompiledPolicy::compile(&policy, None)?));
+            policies.push(Arc::new(CompiledPolicy::compile(&key_scope(scope), None)?));
         }
         Ok(Some(Arc::new(Self { digest: digest.finalize().into(), layer: [policies] })))
     }

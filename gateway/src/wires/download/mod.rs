@@ -81,7 +81,7 @@ impl Downloads {
     }
 
     pub async fn answer(&self, head: &Parts, peer: IpAddr) -> Response<Page> {
-        let visitor = visitor(&self.state, &head.headers, peer);
+        let visitor = visitor(&self.state, head, peer);
         let mut response = if matches!(head.method, Method::GET | Method::HEAD) {
             self.respond(head, &visitor).await
         } else {

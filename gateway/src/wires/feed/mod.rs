@@ -101,8 +101,7 @@ impl Feeds {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         };
         let address = sender_address(&self.state, &head.headers, peer);
-        let visitor =
-            program(&head.headers, address).unwrap_or_else(|| Visitor::new(None, address));
+        let visitor = program(head, address).unwrap_or_else(|| Visitor::new(None, address));
         let document = self.document(source, shared, &visitor).await;
         if let (Err(failure), Some(procedure)) =
             (&document, self.state.pipeline.procedure(source.procedure))

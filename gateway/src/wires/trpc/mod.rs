@@ -53,7 +53,7 @@ pub async fn answer(
     let raw_path = raw_path(head.uri.path());
     let query = head.uri.query().unwrap_or_default();
     if head.method == Method::HEAD {
-        let visitor = visitor(state, &head.headers, peer);
+        let visitor = visitor(state, &head, peer);
         return Box::pin(answer_head(pipeline, &visitor)).await;
     }
     let named = media_type(&head.method, &head.headers)
@@ -62,7 +62,7 @@ pub async fn answer(
     let calls = match named {
         Ok(calls) => calls,
         Err(failure) => {
-            let visitor = visitor(state, &head.headers, peer);
+            let visitor = visitor(state, &head, peer);
             return Box::pin(refuse_whole(pipeline, &visitor, failure, body)).await;
         }
     };
@@ -76,7 +76,7 @@ pub async fn answer(
         method: &head.method,
         headers: &head.headers,
         inputs: Inputs::new(&source, calls.batch),
-        visitor: visitor(state, &head.headers, peer),
+        visitor: visitor(state, &head, peer),
         turns: Semaphore::new(CALLS_SIDE_BY_SIDE),
     };
     // On the heap: every connection would otherwise reserve room for the calls of a batch.

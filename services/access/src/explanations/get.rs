@@ -12,7 +12,9 @@ use proto::access::v1::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::caller::ExplainedCaller;
 use super::documents::{self, Documents};
+use super::ended_roles::{self, Ended};
 use super::selection::selection;
 use crate::context::Context;
 use crate::error::AccessError;
@@ -20,10 +22,14 @@ use crate::gateway_reads::get_epoch;
 use crate::input::Checks;
 use crate::{policies, principals};
 
+/// The reason of a call by a key that is refused, whatever its policies.
+const KEY_REFUSED: &str = "principal.key_refused";
+
 /// A request whose values are valid.
 struct Question {
     user: Option<Uuid>,
     organization: Option<Uuid>,
+    key: Option<String>,
     call: Call,
     selection: Selection,
 }
@@ -49,9 +55,19 @@ pub async fn get(
             Some(draft)
         }
     };
+    let caller = match &question.key {
+        Some(id) => ExplainedCaller::of_key(&mut tx, id).await?,
+        None => {
+            let Question { user, organization, .. } = question;
+            ExplainedCaller { user, organization, key: None }
+        }
+    };
+    let (user, organization) = (caller.user, caller.organization);
     let moment = kit::clock::from_milliseconds(question.call.now);
-    let held = principals::roles(&mut tx, question.user, question.organization, moment).await?;
-    let ids: Vec<Uuid> = held.iter().map(|role| role.role_id).collect();
+    let held = principals::roles(&mut tx, user, organization, moment).await?;
+    let ended = ended_roles::of_caller(&mut tx, (user, organization), &held, moment).await?;
+    let mut ids: Vec<Uuid> = held.iter().map(|role| role.role_id).collect();
+    ids.extend(ended.iter().map(|role| role.role_id));
     let Documents { roles, assignments, policies } =
         documents::of_roles(&mut tx, &ids, draft).await?;
     let epoch = get_epoch::epoch(&mut tx).await?;
@@ -65,11 +81,44 @@ pub async fn get(
             HeldRole::new(role.role_id.to_string(), milliseconds(start), milliseconds(end))
         })
         .collect();
+    let held_once: Vec<HeldRole> = ended
+        .iter()
+        .map(|role| {
+            let end = kit::clock::milliseconds(role.ended_at);
+            HeldRole::new(role.role_id.to_string(), None, Some(end))
+        })
+        .collect();
     let documents =
         policy::Documents { roles: &roles, assignments: &assignments, policies: &policies };
-    let found = explain(documents, &held, &[], question.call, &question.selection)
-        .map_err(|error| AccessError::Stored(format!("{error:?}")))?;
-    Ok(explanation(found, epoch))
+    let mut found = explain(
+        documents,
+        (&held, &held_once),
+        &caller.ceilings()?,
+        question.call,
+        &question.selection,
+    )
+    .map_err(|error| AccessError::Stored(format!("{error:?}")))?;
+    let scopes = std::mem::take(&mut found.ceilings);
+    let key = caller.key.map(|key| key.result(moment, question.call.address, scopes));
+    let ended_roles = ended.into_iter().map(Ended::role).collect();
+    let mut decision = AccessDecision { key, ended_roles, ..explanation(found, epoch) };
+    refuse_key(&mut decision);
+    Ok(decision)
+}
+
+/// A key that is refused receives nothing, whatever its policies allow; the ways to them stay.
+fn refuse_key(decision: &mut AccessDecision) {
+    if decision.key.as_ref().is_none_or(|key| key.obstacles.is_empty()) {
+        return;
+    }
+    *decision = AccessDecision {
+        denial_reason: Some(KEY_REFUSED.to_owned()),
+        links: std::mem::take(&mut decision.links),
+        key: decision.key.take(),
+        ended_roles: std::mem::take(&mut decision.ended_roles),
+        epoch: decision.epoch,
+        ..AccessDecision::default()
+    };
 }
 
 /// Refuses values that are not valid, each with its field.
@@ -78,6 +127,9 @@ fn question(request: &GetDecisionRequest, now: OffsetDateTime) -> Result<Questio
     let user = request.user_id.as_deref().map(|id| checks.id("user_id", id));
     let organization = request.organization_id.as_deref();
     let organization = organization.map(|id| checks.id("organization_id", id));
+    if request.api_key_id.is_some() && (user.is_some() || organization.is_some()) {
+        checks.refuse("api_key_id", "the owner of the key is the caller; name no other one");
+    }
     let action = checks.choice("action", request.action);
     let endpoint = checks.choice("endpoint", request.endpoint);
     let address: Option<IpAddr> = request.address.as_deref().and_then(|address| {
@@ -101,7 +153,8 @@ fn question(request: &GetDecisionRequest, now: OffsetDateTime) -> Result<Questio
         now: request.called_at.unwrap_or_else(|| kit::clock::milliseconds(now)),
         address,
     };
-    checks.finish(Question { user, organization, call, selection })
+    let key = request.api_key_id.clone();
+    checks.finish(Question { user, organization, key, call, selection })
 }
 
 /// The first and the last day, if the request is about values over time.
@@ -150,14 +203,16 @@ fn explanation(found: policy::Explanation, epoch: i64) -> AccessDecision {
         is_narrowed_by_interval: aspects.contains(&Aspect::Interval),
         limits: found.limits.as_ref().map(Into::into),
         epoch,
+        ..AccessDecision::default()
     }
 }
 
+/// A condition against the selection.
+pub fn condition_result((dimension, verdict): (Dimension, ConditionVerdict)) -> ConditionResult {
+    ConditionResult { dimension: dimension.into(), verdict: verdict.into() }
+}
+
 fn link(link: Link) -> PolicyLink {
-    let result = |(dimension, verdict): (Dimension, ConditionVerdict)| ConditionResult {
-        dimension: dimension.into(),
-        verdict: verdict.into(),
-    };
     PolicyLink {
         role_id: link.role.role_id,
         role_name: link.role_name,
@@ -167,6 +222,9 @@ fn link(link: Link) -> PolicyLink {
         policy_name: link.policy_name,
         effect: link.effect.into(),
         obstacles: link.obstacles.into_iter().map(Into::into).collect(),
-        conditions: link.conditions.into_iter().map(result).collect(),
+        conditions: link.conditions.into_iter().map(condition_result).collect(),
+        role_ended_at: link.ends.role,
+        assignment_ended_at: link.ends.assignment,
+        policy_ended_at: link.ends.policy,
     }
 }

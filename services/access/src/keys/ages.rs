@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use kit::api_key_limits::{KEY_EXPIRY_NOTICE, UNUSED_KEY_END, UNUSED_KEY_NOTICE};
 use kit::run::App;
 use proto::access::v1::{AccessAuditAction, ApiKeyStatus, Change};
 use proto::codec::Text;
@@ -17,11 +18,8 @@ use crate::notices::add::{self, KeyNotice};
 /// Each process looks this often: a key is marked when it is announced, so that looking again changes nothing.
 const INTERVAL: Duration = Duration::from_hours(1);
 const LONGEST_ROUND: Duration = Duration::from_mins(1);
-const UNUSED_NOTICE: time::Duration = time::Duration::days(90);
-const UNUSED_END: time::Duration = time::Duration::days(180);
 /// The time between the notice and the end, also for a key whose notice was late.
 const NOTICE_PERIOD: time::Duration = time::Duration::days(30);
-const EXPIRY_NOTICE: time::Duration = time::Duration::days(14);
 /// Many times what a call takes that creates a key.
 const ENDED_MEMBERSHIP_KEPT: time::Duration = time::Duration::days(1);
 
@@ -46,7 +44,7 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
         "UPDATE api_keys SET unused_notice_at = $1
          WHERE status = 'active' AND expires_at > $1 AND successor_id IS NULL
              AND unused_since <= $2 AND unused_notice_at IS NULL RETURNING id",
-        (now, now - UNUSED_NOTICE),
+        (now, now - UNUSED_KEY_NOTICE),
         KeyNotice::Unused,
     )
     .await?;
@@ -56,7 +54,7 @@ pub async fn look(ctx: &Context) -> Result<(), AccessError> {
         "UPDATE api_keys SET expiry_notice_at = $1
          WHERE status = 'active' AND expires_at > $1 AND expires_at <= $2 AND successor_id IS NULL
              AND created_at < expires_at - ($2 - $1) AND expiry_notice_at IS NULL RETURNING id",
-        (now, now + EXPIRY_NOTICE),
+        (now, now + KEY_EXPIRY_NOTICE),
         KeyNotice::Expiring,
     )
     .await?;
@@ -102,7 +100,7 @@ async fn disable_unused(ctx: &Context, now: OffsetDateTime) -> Result<(), Access
          ORDER BY id LIMIT 100 FOR UPDATE",
     )
     .bind(now)
-    .bind(now - UNUSED_END)
+    .bind(now - UNUSED_KEY_END)
     .bind(now - NOTICE_PERIOD)
     .fetch_all(&mut *tx)
     .await?;

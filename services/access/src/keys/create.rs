@@ -47,6 +47,7 @@ pub async fn create(
         revoked_at: None,
         revocation_reason: None,
         successor_id: None,
+        is_disabled_by_administrator: false,
     };
     save::insert(&mut tx, &author, &row, &new).await?;
     room::check(&mut tx, owner.user, owner.organization, author.now).await?;

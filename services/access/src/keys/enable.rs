@@ -26,6 +26,9 @@ pub async fn enable(
     let mut tx = ctx.db.tx().await?;
     let author = Author::of_person(&mut tx, &ctx.clock, &person).await?;
     let before = row::lock_open(&mut tx, &request.id, request.version, author.now).await?;
+    if before.is_disabled_by_administrator {
+        return Err(AccessError::KeyDisabledByAdministrator);
+    }
     if before.status() == ApiKeyStatus::Active {
         return Ok(EnableApiKeyResponse { key: Some(before.key()) });
     }
@@ -39,7 +42,7 @@ pub async fn enable(
 }
 
 /// From now on the key counts as unused, and not since before it was disabled.
-async fn begin_period(tx: &mut Tx, id: &str, now: OffsetDateTime) -> Result<(), AccessError> {
+pub async fn begin_period(tx: &mut Tx, id: &str, now: OffsetDateTime) -> Result<(), AccessError> {
     sqlx::query("UPDATE api_keys SET unused_since = $2, unused_notice_at = NULL WHERE id = $1")
         .bind(id)
         .bind(now)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::api_key_limits::KEY_USE_SHOWN;
 use kit::peers::Person;
 use proto::access::v1::{ApiKeyUse, GetApiKeyUseRequest, GetApiKeyUseResponse};
 use time::Date;
@@ -9,7 +10,6 @@ use time::Date;
 use super::owner;
 use crate::context::Context;
 use crate::error::AccessError;
-use crate::limits::DAYS_OF_USE;
 
 /// The days with calls, the earliest first.
 pub async fn get(
@@ -22,7 +22,7 @@ pub async fn get(
         "SELECT day, calls, refused FROM api_key_use WHERE key_id = $1 AND day > $2 ORDER BY day",
     )
     .bind(&request.id)
-    .bind((ctx.clock.now() - DAYS_OF_USE).date())
+    .bind((ctx.clock.now() - KEY_USE_SHOWN).date())
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
     let days = days.into_iter();

@@ -1,15 +1,16 @@
 //! The rules for the values of a key.
 
-use policy::validate;
+use kit::api_key_limits::{
+    LONGEST_KEY_NAME, LONGEST_LIFE_OF_KEY, MOST_KEY_SCOPES, USUAL_LIFE_OF_KEY,
+};
+use policy::{key_scope, validate};
 use prost::Message as _;
-use proto::access::v1::{ApiKeyInput, ApiKeyScope, Effect, Policy};
+use proto::access::v1::{ApiKeyInput, ApiKeyScope, Policy};
 use time::OffsetDateTime;
 
 use crate::error::AccessError;
 use crate::input::{Checks, moment};
-use crate::limits::{
-    LARGEST_KEY, LONGEST_KEY_NAME, LONGEST_LIFE_OF_KEY, MOST_SCOPES, USUAL_LIFE_OF_KEY,
-};
+use crate::limits::LARGEST_KEY;
 
 /// The values of a key that its owner sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,32 +50,22 @@ pub fn checked(
 
 /// A scope follows the rules of a policy that allows what it names.
 fn scopes(checks: &mut Checks, scopes: &[ApiKeyScope]) {
-    if scopes.len() > MOST_SCOPES {
-        checks.refuse("scopes", format!("must be at most {MOST_SCOPES}"));
+    if scopes.len() > MOST_KEY_SCOPES {
+        checks.refuse("scopes", format!("must be at most {MOST_KEY_SCOPES}"));
         return;
     }
     for (place, scope) in scopes.iter().enumerate() {
-        let policy = Policy {
-            actions: scope.actions.clone(),
-            endpoints: scope.endpoints.clone(),
-            r#where: scope.r#where.clone(),
-            ..empty_policy()
-        };
-        for error in validate(&policy) {
+        for error in validate(&key_scope(scope)) {
             checks.refuse(format!("scopes[{place}].{}", error.path), error.message);
         }
     }
 }
 
 fn networks(checks: &mut Checks, networks: &[String]) {
-    // The actions and endpoints that are missing here are those of the scopes.
-    let policy = Policy { ip_cidrs: networks.to_vec(), ..empty_policy() };
+    // All else that is missing here is not about networks.
+    let policy = Policy { ip_cidrs: networks.to_vec(), ..Policy::default() };
     let errors = validate(&policy).into_iter();
     checks.add(errors.filter(|error| error.path.starts_with("ip_cidrs")).collect());
-}
-
-fn empty_policy() -> Policy {
-    Policy { name: "scope".to_owned(), effect: Effect::Allow.into(), ..Policy::default() }
 }
 
 #[cfg(test)]
@@ -130,7 +121,8 @@ mod tests {
         assert!(wrong(everything).is_empty(), "a key without scopes is for all data of its owner");
         let nothing = ApiKeyInput { scopes: vec![ApiKeyScope::default()], ..input() };
         assert_eq!(wrong(nothing), ["scopes[0].actions", "scopes[0].endpoints"]);
-        let many = ApiKeyInput { scopes: vec![ApiKeyScope::default(); MOST_SCOPES + 1], ..input() };
+        let many =
+            ApiKeyInput { scopes: vec![ApiKeyScope::default(); MOST_KEY_SCOPES + 1], ..input() };
         assert_eq!(wrong(many), ["scopes"]);
         let network = ApiKeyInput { ip_cidrs: vec!["192.0.2.1/24".to_owned()], ..input() };
         assert_eq!(wrong(network), ["ip_cidrs[0]"]);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::api_key_limits::ENDED_KEY_LISTED;
 use kit::peers::Person;
 use proto::access::v1::{ListApiKeysRequest, ListApiKeysResponse};
 
@@ -9,10 +10,7 @@ use super::owner;
 use super::row::Row;
 use crate::context::Context;
 use crate::error::AccessError;
-use crate::limits::{ENDED_KEY_LISTED, MOST_KEYS};
-
-/// Many times what an owner can use: whoever replaces keys each day sees the newest.
-const MOST_LISTED: i64 = 200;
+use crate::limits::{MOST_KEYS, MOST_LISTED_KEYS};
 
 /// The keys that have not ended long ago, the newest first.
 pub async fn list(
@@ -31,7 +29,7 @@ pub async fn list(
     .bind(owner.user)
     .bind(owner.organization)
     .bind(ctx.clock.now() - ENDED_KEY_LISTED)
-    .bind(MOST_LISTED)
+    .bind(MOST_LISTED_KEYS)
     .fetch_all(&mut *ctx.db.conn().await?)
     .await?;
     let most_keys = i32::try_from(MOST_KEYS).unwrap_or(i32::MAX);

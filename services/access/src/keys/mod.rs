@@ -8,11 +8,13 @@ pub(crate) mod enable;
 pub(crate) mod endings;
 pub(crate) mod get_use;
 pub(crate) mod list;
+pub(crate) mod list_held;
 pub(crate) mod notice_mail;
 pub(crate) mod report_leaks;
 pub(crate) mod report_use;
 pub(crate) mod revoke;
 pub(crate) mod rotate;
+pub(crate) mod set_status;
 pub(crate) mod update;
 
 mod input;
@@ -22,3 +24,5 @@ mod room;
 mod row;
 mod save;
 mod secret;
+
+pub(crate) use row::Row;

@@ -62,6 +62,27 @@ fn text(site: &str, notice: KeyNotice, (row, place): (&Row, Option<&str>)) -> Le
                     .to_owned(),
             ],
         ),
+        KeyNotice::DisabledByAdministrator => (
+            "was disabled by an administrator",
+            [
+                format!("{key} was disabled by an administrator."),
+                "Programs that use it are refused until an administrator enables it.".to_owned(),
+            ],
+        ),
+        KeyNotice::EnabledByAdministrator => (
+            "was enabled by an administrator",
+            [
+                format!("{key} was enabled by an administrator."),
+                "Programs can use it again.".to_owned(),
+            ],
+        ),
+        KeyNotice::RevokedByAdministrator => (
+            "was revoked by an administrator",
+            [
+                format!("{key} was revoked by an administrator."),
+                "Programs that use it are refused. A revoked key cannot be enabled again.".to_owned(),
+            ],
+        ),
     };
     let (page, reason) = if row.user_id.is_some() {
         ("/settings/api-keys", "You receive this e-mail because the key is yours.")

@@ -1,5 +1,6 @@
 //! Revokes keys that a scanner for secrets found in public, at once.
 
+use kit::api_key_limits::{LONGEST_LEAK_PLACE, MOST_LEAKED_TEXTS};
 use kit::db::Tx;
 use proto::access::v1::{
     AccessAuditAction, ApiKeyStatus, Change, LeakedText, ReportLeakedKeysRequest,
@@ -12,7 +13,6 @@ use super::save::{self, Author};
 use crate::context::Context;
 use crate::error::AccessError;
 use crate::input::Checks;
-use crate::limits::{LONGEST_PLACE, MOST_LEAKED_TEXTS};
 use crate::notices::add::{self, KeyNotice};
 
 /// Whether each text is a key. A mail informs its owner where it was found.
@@ -26,7 +26,7 @@ pub async fn report(
     }
     for (place, found) in request.found.iter().enumerate() {
         let path = format!("found[{place}].found_at");
-        checks.text(&path, found.found_at.as_deref().unwrap_or_default(), LONGEST_PLACE);
+        checks.text(&path, found.found_at.as_deref().unwrap_or_default(), LONGEST_LEAK_PLACE);
     }
     checks.finish(())?;
     let mut are_keys = Vec::new();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kit::api_key_limits::LONGEST_LIFE_OF_KEY;
 use kit::peers::Person;
 use proto::access::v1::{
     AccessAuditAction, ApiKeyStatus, Change, KeyOverlap, NewApiKey, RevocationReason,
@@ -16,7 +17,6 @@ use super::{owner, room, secret};
 use crate::context::Context;
 use crate::error::AccessError;
 use crate::input::Checks;
-use crate::limits::LONGEST_LIFE_OF_KEY;
 
 /// Creates the new key. The other one ends now, or can be used until its programs have the new one.
 pub async fn rotate(
@@ -31,6 +31,9 @@ pub async fn rotate(
     let mut tx = ctx.db.tx().await?;
     let author = Author::of_person(&mut tx, &ctx.clock, &person).await?;
     let before = row::lock_open(&mut tx, &request.id, request.version, author.now).await?;
+    if before.is_disabled_by_administrator {
+        return Err(AccessError::KeyDisabledByAdministrator);
+    }
     if before.successor_id.is_some() {
         return Err(AccessError::KeyReplaced);
     }

@@ -31,6 +31,7 @@ pub struct Row {
     pub revoked_at: Option<OffsetDateTime>,
     pub revocation_reason: Option<String>,
     pub successor_id: Option<String>,
+    pub is_disabled_by_administrator: bool,
 }
 
 impl Row {
@@ -49,6 +50,7 @@ impl Row {
             status: ApiKeyStatus::Revoked.text().to_owned(),
             revoked_at: Some(now),
             revocation_reason: Some(reason.text().to_owned()),
+            is_disabled_by_administrator: false,
             ..self
         }
     }
@@ -73,6 +75,7 @@ impl Row {
             revoked_at: self.revoked_at.map(kit::clock::milliseconds),
             revocation_reason: reason.map(i32::from),
             successor_id: self.successor_id.clone(),
+            is_disabled_by_administrator: self.is_disabled_by_administrator,
         }
     }
 }

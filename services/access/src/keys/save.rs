@@ -15,11 +15,13 @@ use crate::error::AccessError;
 use crate::stamp;
 
 /// The actor and the time of a change. Keys change nothing in policies, so that the epoch stays as it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Author {
     /// None is the installation itself.
     actor: Option<Uuid>,
     pub now: OffsetDateTime,
+    /// The reason that an administrator gave.
+    reason: Option<String>,
 }
 
 impl Author {
@@ -31,13 +33,19 @@ impl Author {
     ) -> Result<Self, AccessError> {
         stamp::wait_for_changes(tx).await?;
         let actor = Some(stamp::actor(tx, person).await?);
-        Ok(Self { actor, now: clock.now() })
+        Ok(Self { actor, now: clock.now(), reason: None })
     }
 
     /// The installation itself.
     pub async fn of_installation(tx: &mut Tx, clock: &Clock) -> Result<Self, DbError> {
         stamp::wait_for_changes(tx).await?;
-        Ok(Self { actor: None, now: clock.now() })
+        Ok(Self { actor: None, now: clock.now(), reason: None })
+    }
+
+    /// The same author, who changes keys for a reason.
+    #[must_use]
+    pub fn with_reason(self, reason: String) -> Self {
+        Self { reason: Some(reason), ..self }
     }
 
     pub fn actor(&self) -> Option<Uuid> {
@@ -92,7 +100,8 @@ pub async fn update(
         "UPDATE api_keys SET version = $2, name = $3, scopes = $4, ip_cidrs = $5,
              expiry_notice_at = CASE WHEN expires_at = $6 THEN expiry_notice_at END,
              expires_at = $6, status = $7, revoked_at = $8, revocation_reason = $9,
-             successor_id = $10, updated_at = $11, updated_by = $12
+             successor_id = $10, is_disabled_by_administrator = $11, updated_at = $12,
+             updated_by = $13
          WHERE id = $1",
     )
     .bind(&after.id)
@@ -105,6 +114,7 @@ pub async fn update(
     .bind(after.revoked_at)
     .bind(&after.revocation_reason)
     .bind(&after.successor_id)
+    .bind(after.is_disabled_by_administrator)
     .bind(author.now)
     .bind(author.actor)
     .execute(&mut **tx)
@@ -128,7 +138,7 @@ async fn announce(
         user: after.user_id,
         organization: Some(after.organization_id),
         changes: audit::differences(known.as_ref(), Some(&present)),
-        reason: None,
+        reason: author.reason.as_deref(),
         refusal: None,
     };
     audit::record(tx, author.actor, author.now, entry).await?;

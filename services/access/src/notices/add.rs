@@ -13,6 +13,9 @@ pub enum KeyNotice {
     Disabled,
     Expiring,
     Leaked,
+    DisabledByAdministrator,
+    EnabledByAdministrator,
+    RevokedByAdministrator,
 }
 
 /// The reader of a mail about a request for another plan.
@@ -25,7 +28,15 @@ pub enum PlanNotice {
 }
 
 impl KeyNotice {
-    pub const ALL: [Self; 4] = [Self::Unused, Self::Disabled, Self::Expiring, Self::Leaked];
+    pub const ALL: [Self; 7] = [
+        Self::Unused,
+        Self::Disabled,
+        Self::Expiring,
+        Self::Leaked,
+        Self::DisabledByAdministrator,
+        Self::EnabledByAdministrator,
+        Self::RevokedByAdministrator,
+    ];
 
     /// The stored word.
     pub fn word(self) -> &'static str {
@@ -34,6 +45,9 @@ impl KeyNotice {
             Self::Disabled => "disabled",
             Self::Expiring => "expiring",
             Self::Leaked => "leaked",
+            Self::DisabledByAdministrator => "disabled_by_administrator",
+            Self::EnabledByAdministrator => "enabled_by_administrator",
+            Self::RevokedByAdministrator => "revoked_by_administrator",
         }
     }
 }

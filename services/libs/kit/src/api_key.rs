@@ -2,6 +2,8 @@
 
 /// The pattern by which scanners find keys; a match is a key only if its checksum is right.
 pub const PATTERN: &str = "ak_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]{49}";
+/// The beginning of every key.
+pub const PREFIX: &str = "ak_";
 /// The letters of an id, a secret and a checksum.
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// The length of an id.
@@ -10,6 +12,8 @@ pub const ID: usize = 8;
 const SECRET: usize = 43;
 /// 32 bits.
 const CHECKSUM: usize = 6;
+/// The length of every key: its purposes have prefixes of one length.
+const LENGTH: usize = "ak_live_".len() + ID + "_".len() + SECRET + CHECKSUM;
 
 /// The purpose of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,13 @@ pub fn parse(text: &str) -> Option<ApiKey<'_>> {
     (checksum == right).then(|| ApiKey { purpose, id, last_four: &secret[SECRET - 4..SECRET] })
 }
 
+/// The first key in a text.
+pub fn find(text: &str) -> Option<&str> {
+    let candidates = text.match_indices(PREFIX);
+    let mut candidates = candidates.filter_map(|(at, _)| text.get(at..at + LENGTH));
+    candidates.find(|text| parse(text).is_some())
+}
+
 /// The last digits of a number, which is written with the most significant byte first.
 fn digits(number: &[u8], count: usize) -> String {
     let mut number = number.to_vec();
@@ -97,6 +108,26 @@ mod tests {
         assert_eq!(digits(&u32::MAX.to_be_bytes(), CHECKSUM).len(), CHECKSUM);
         // 62^43 is larger than 2^256: no bit of a secret is lost.
         assert_eq!(digits(&[0xff; 32], SECRET + 1).chars().next(), Some('0'));
+    }
+
+    #[test]
+    fn a_key_is_found_wherever_it_stands() {
+        for purpose in [Purpose::Live, Purpose::Test] {
+            let key = compose(purpose, [7; 8], [9; 32]);
+            assert_eq!(key.len(), LENGTH);
+            for text in [
+                key.clone(),
+                format!("api_key={key}"),
+                format!("input=%7B%22search%22%3A%22{key}%22%7D"),
+                format!("a=ak_live_&b=ak_{key}&c"),
+            ] {
+                assert_eq!(find(&text), Some(&*key), "{text}");
+            }
+            let (cut, wrong) = (&key[..LENGTH - 1], key.replace('_', "-"));
+            for text in ["", "ak_", "ak_live_", "aé_ak_é", cut, &wrong] {
+                assert_eq!(find(text), None, "{text}");
+            }
+        }
     }
 
     proptest! {

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod api_key;
+pub mod api_key_limits;
 pub mod auth_secret;
 pub mod budget;
 #[cfg(feature = "bus")]

@@ -9,9 +9,11 @@ mod tests;
 
 pub use policies::compiled_policy::{CompiledPolicy, PolicyVersion};
 pub use policies::field_error::{FieldError, FieldReason};
+pub use policies::key_scope::key_scope;
 pub use policies::limit_rules::override_errors;
+pub use policies::networks::is_within;
 pub use policies::validation::{MOST_FIELDS, MOST_IDS, validate};
-pub use principals::chain::{Call, Documents, Link};
+pub use principals::chain::{Call, CeilingPart, Documents, Ends, Link};
 pub use principals::decision::{Decision, DenialReason, Outcome};
 pub use principals::directory::{DirectoryError, PolicyDirectory};
 pub use principals::explanation::{Explanation, ExplanationError, explain};

@@ -214,6 +214,7 @@ export function mockServer(calls: Calls = {}) {
         pagination: { ...page, resultCount: 0 },
       }),
       "accessHistory.list": () => ({ results: [], pagination: { ...page, resultCount: 0 } }),
+      "adminApiKeys.list": () => ({ results: [] }),
       "adminHistory.list": () => ({ results: [sampleEntry()], pagination: page }),
       ...calls,
     }),

@@ -1,4 +1,10 @@
 import type { ReactNode } from "react";
+import {
+  apiKeyPattern,
+  keyExpiryNoticeDays,
+  unusedKeyDays,
+  unusedKeyNoticeDays,
+} from "@/api/accessWords";
 import { Card } from "@/components/Card";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Link } from "@/components/ui/links/Link";
@@ -6,9 +12,6 @@ import { CodeBlock } from "@/components/ui/text/CodeBlock";
 import { useHydrated } from "@/lib/loading/hydrated";
 import { variable } from "./keyTexts";
 import { RefusalTable } from "./RefusalTable";
-
-/** The pattern by which scanners for secrets find keys. */
-const pattern = "ak_(live|test)_[0-9A-Za-z]{8}_[0-9A-Za-z]{49}";
 
 const link = "rounded-sm text-accent underline";
 
@@ -100,13 +103,13 @@ export function AboutKeysScreen() {
       <Section title="Format">
         <Parts />
         <p>Scanners for secrets find keys by this pattern and confirm them by the checksum.</p>
-        <CodeBlock label="Pattern of keys" language="Regular expression" code={pattern} />
+        <CodeBlock label="Pattern of keys" language="Regular expression" code={apiKeyPattern} />
       </Section>
       <Section title="Expiry, rotation and leaks">
         <List>
           <li>
             A key expires after the time that its owner sets: a year by default, two years at most.
-            An e-mail announces the end 14 days before.
+            An e-mail announces the end {keyExpiryNoticeDays} days before.
           </li>
           <li>
             Rotating a key replaces it by a new one with the same scopes. The old key ends at once,
@@ -121,8 +124,8 @@ export function AboutKeysScreen() {
             e-mail.
           </li>
           <li>
-            A key that is not used for 90 days is announced by e-mail. After 180 days it is disabled
-            until its owner enables it.
+            A key that is not used for {unusedKeyNoticeDays} days is announced by e-mail. After{" "}
+            {unusedKeyDays} days it is disabled until its owner enables it.
           </li>
         </List>
       </Section>

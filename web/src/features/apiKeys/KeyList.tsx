@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { endedKeyDays } from "@/api/accessWords";
 import { useTRPC } from "@/api/client";
 import type { ListApiKeysResponse } from "@/api/contract";
 import { Card } from "@/components/Card";
@@ -7,10 +8,10 @@ import { EmptyState } from "@/components/states/EmptyState";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Link } from "@/components/ui/links/Link";
 import { useMinute } from "@/lib/dates/minute";
+import { isCounted, keyState } from "@/records/apiKeys/keyState";
 import { keysAddress, newKey } from "./addresses";
 import { type KeyAct, KeyRow } from "./KeyRow";
 import type { KeyOwner } from "./keyOwner";
-import { isCounted, keyState } from "./keyState";
 import { RevokeDialog } from "./RevokeDialog";
 import { RotateDialog } from "./RotateDialog";
 import type { MadeKey } from "./SecretDialog";
@@ -103,7 +104,10 @@ export function KeyList({ keys, owner, onMade }: KeyListProps) {
         )}
       </Card>
       {over.length > 0 && (
-        <Card title="Ended keys" lead="Keys are listed for 90 days after they ended.">
+        <Card
+          title="Ended keys"
+          lead={`Keys are listed for ${endedKeyDays} days after they ended.`}
+        >
           {rows(over)}
         </Card>
       )}

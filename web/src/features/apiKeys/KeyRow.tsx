@@ -4,11 +4,11 @@ import { Button } from "@/components/ui/buttons/Button";
 import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Pill } from "@/components/ui/marks/Pill";
 import { Age, DateText } from "@/components/ui/text/Figure";
+import { KeyScopes } from "@/records/apiKeys/KeyScopes";
+import { keyState } from "@/records/apiKeys/keyState";
+import { maskedKey } from "@/records/apiKeys/keyTexts";
 import { keysAddress } from "./addresses";
-import { KeyScopes } from "./KeyScopes";
 import { type KeyOwner, organizationName } from "./keyOwner";
-import { keyState } from "./keyState";
-import { maskedKey } from "./keyTexts";
 import { UsePanel } from "./UsePanel";
 
 export type KeyAct = { kind: "rotate" | "revoke" | "enable"; key: ApiKey };
@@ -57,30 +57,30 @@ function Facts({ apiKey, owner }: Pick<KeyRowProps, "apiKey" | "owner">) {
 }
 
 function Actions({ apiKey, owner, onAct }: Pick<KeyRowProps, "apiKey" | "owner" | "onAct">) {
-  const { id, name, status, successor_id } = apiKey;
+  const { id, name, status, successor_id, is_disabled_by_administrator } = apiKey;
   const act = (kind: KeyAct["kind"]) => () => onAct({ kind, key: apiKey });
   return (
     <>
-      {status === "disabled" ? (
-        <Button size="small" aria-label={`Enable key: ${name}`} onClick={act("enable")}>
-          Enable
-        </Button>
-      ) : (
-        !successor_id && (
-          <>
-            <ButtonLink
-              size="small"
-              href={keysAddress(owner.isOrganization, id)}
-              aria-label={`Edit key: ${name}`}
-            >
-              Edit
-            </ButtonLink>
-            <Button size="small" aria-label={`Rotate key: ${name}`} onClick={act("rotate")}>
-              Rotate
+      {status === "disabled"
+        ? !is_disabled_by_administrator && (
+            <Button size="small" aria-label={`Enable key: ${name}`} onClick={act("enable")}>
+              Enable
             </Button>
-          </>
-        )
-      )}
+          )
+        : !successor_id && (
+            <>
+              <ButtonLink
+                size="small"
+                href={keysAddress(owner.isOrganization, id)}
+                aria-label={`Edit key: ${name}`}
+              >
+                Edit
+              </ButtonLink>
+              <Button size="small" aria-label={`Rotate key: ${name}`} onClick={act("rotate")}>
+                Rotate
+              </Button>
+            </>
+          )}
       <Button size="small" look="danger" aria-label={`Revoke key: ${name}`} onClick={act("revoke")}>
         Revoke
       </Button>

@@ -15,10 +15,10 @@ import { Icon } from "@/components/ui/marks/Icon";
 import { firstValue } from "@/lib/address/url";
 import type { Failure } from "@/lib/failure";
 import { showToast } from "@/lib/toasts";
+import { keyState } from "@/records/apiKeys/keyState";
 import { keysAddress, newKey } from "./addresses";
 import { KeyList } from "./KeyList";
 import { type KeyOwner, managesOrganizationKeys } from "./keyOwner";
-import { keyState } from "./keyState";
 import { type MadeKey, SecretDialog } from "./SecretDialog";
 
 const loadForm = async () => (await import("./KeyForm")).KeyForm;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import type { ApiKey } from "@/api/contract";
 import { ConfirmDialog } from "@/components/ConfirmDialog";
-import { maskedKey } from "./keyTexts";
+import { maskedKey } from "@/records/apiKeys/keyTexts";
 import { useKeyOutcome } from "./useKeyOutcome";
 
 /** Ends a key for good, after a question. */

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { longestKeyDays } from "@/api/accessWords";
 import { useTRPCClient } from "@/api/client";
 import type { ApiKey, KeyOverlap } from "@/api/contract";
 import { Button } from "@/components/ui/buttons/Button";
@@ -7,7 +8,6 @@ import { SegmentedControl } from "@/components/ui/inputs/SegmentedControl";
 import { Dialog } from "@/components/ui/overlays/Dialog";
 import { dayMs } from "@/lib/dates/day";
 import { formatDay } from "@/lib/format";
-import { mostDays } from "./keyFields";
 import { overlapTexts } from "./keyTexts";
 import type { MadeKey } from "./SecretDialog";
 import { useKeyOutcome } from "./useKeyOutcome";
@@ -21,7 +21,7 @@ const overlaps = (Object.keys(overlapTexts) as KeyOverlap[]).map((value) => ({
 
 /** The new key lasts as long as the present one did from its creation. */
 function newEnd({ created_at, expires_at }: ApiKey): string {
-  const life = Math.min(Date.parse(expires_at) - Date.parse(created_at), mostDays * dayMs);
+  const life = Math.min(Date.parse(expires_at) - Date.parse(created_at), longestKeyDays * dayMs);
   return formatDay(Date.now() + life);
 }
 

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/api/client";
 import { describeFailure } from "@/api/failures";
-import { BarKey, DailyBars } from "@/components/DailyBars";
-import { shownDays } from "@/components/lastDays";
 import { ErrorState } from "@/components/states/ErrorState";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { CallsByDay } from "@/records/use/CallsByDay";

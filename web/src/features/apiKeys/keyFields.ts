@@ -1,4 +1,12 @@
-import { actionLabels, actionMeanings, endpointLabels } from "@/api/accessWords";
+import {
+  actionLabels,
+  actionMeanings,
+  endpointLabels,
+  longestKeyDays,
+  longestKeyName,
+  mostKeyScopes,
+  usualKeyDays,
+} from "@/api/accessWords";
 import type { Action, ApiKey, ApiKeyInput, ApiKeyScope, Endpoint } from "@/api/contract";
 import type { FormFieldSpec, FormValue, FormValues } from "@/components/form/fields";
 import { instantOf, instantValue } from "@/components/form/instants";
@@ -13,17 +21,11 @@ import {
   conditionValues,
 } from "@/records/scopes/conditionFields";
 
-/** The rules of the service for keys. */
-const longestName = 64;
-const mostScopes = 20;
-export const mostDays = 2 * 365;
-const usualDays = 365;
-
 /** The scopes that a form has, by their numbers; none for a key of all data. */
 const scopeList = "scopes";
 
 /** All numbers that scopes of a form can have. */
-const numbers = Array.from({ length: mostScopes }, (_, at) => String(at + 1));
+const numbers = Array.from({ length: mostKeyScopes }, (_, at) => String(at + 1));
 
 export function scopePrefix(number: string): string {
   return `${scopeList}.${number}.`;
@@ -43,13 +45,13 @@ function optionsOf(labels: Readonly<Record<string, string>>): ReadonlyArray<Opti
 
 function checkName(value: string): string | null {
   const { length } = [...value.trim()];
-  return length > longestName ? `Use at most ${longestName} characters.` : null;
+  return length > longestKeyName ? `Use at most ${longestKeyName} characters.` : null;
 }
 
 function checkEnd(value: string): string | null {
   const left = Date.parse(instantOf(value)) - Date.now();
   if (left <= 0) return "Enter a time in the future.";
-  return left > mostDays * dayMs ? "Enter a time within two years." : null;
+  return left > longestKeyDays * dayMs ? "Enter a time within two years." : null;
 }
 
 /** The end of a key after some days, as its field shows it. */
@@ -156,7 +158,7 @@ export function keyValues(key: ApiKey | null): FormValues {
     [scopeList]: scopes.map((_, at) => String(at + 1)),
     ...Object.assign({}, ...scopes.map((scope, at) => scopeValues(String(at + 1), scope))),
     ip_cidrs: key?.ip_cidrs ?? [],
-    expires_at: key ? instantValue(key.expires_at) : endAfter(usualDays),
+    expires_at: key ? instantValue(key.expires_at) : endAfter(usualKeyDays),
   };
 }
 

@@ -44,6 +44,7 @@ export function sampleKey(part: Partial<ApiKey> = {}): ApiKey {
     revoked_at: null,
     revocation_reason: null,
     successor_id: null,
+    is_disabled_by_administrator: false,
     ...part,
   };
 }

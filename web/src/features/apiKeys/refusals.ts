@@ -10,6 +10,8 @@ const refusals: FailureTexts = {
   key_ended: "This key has expired or was revoked. Create another one.",
   key_replaced:
     "This key was replaced by another one. It can be revoked, but it is not replaced again and does not last longer.",
+  key_disabled_by_administrator:
+    "An administrator disabled this key. Only an administrator enables it again.",
   limit_reached: "The limit of keys is reached. Revoke one that no program needs first.",
   owner_required: "Only owners of the organization manage its keys.",
   membership_required: "You are no longer a member of this organization.",

@@ -39,6 +39,11 @@ pub fn contain(networks: &[IpNet], address: IpAddr) -> bool {
     networks.iter().any(|network| network.contains(&address))
 }
 
+/// Whether an address belongs to one of the networks of a valid policy or key.
+pub fn is_within(texts: &[String], address: IpAddr) -> bool {
+    contain(&new(texts), address)
+}
+
 /// The errors of the networks of a policy.
 pub fn errors(texts: &[String]) -> Vec<FieldError> {
     if texts.len() > MOST_NETWORKS {

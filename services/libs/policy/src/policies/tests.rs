@@ -108,6 +108,10 @@ fn fields_are_sorted_and_never_hide_identifiers() {
         error("fields.names[1]", FieldReason::AlwaysVisible)
     );
     assert_eq!(fields(allow, FieldMode::Only, &["isin", "slug"]), []);
+    let nothing_left = error("fields.names", FieldReason::AlwaysVisible);
+    assert_eq!(fields(deny, FieldMode::Except, &["id"]), nothing_left);
+    assert_eq!(fields(deny, FieldMode::Except, &["id", "name", "slug"]), nothing_left);
+    assert_eq!(fields(deny, FieldMode::Except, &["id", "isin"]), []);
     assert_eq!(
         fields(allow, FieldMode::Only, &["Isin"]),
         error("fields.names[0]", FieldReason::NotAName)

@@ -218,5 +218,12 @@ impl Errors {
         if policy.limits.as_ref().is_some_and(|limits| *limits != Limits::default()) {
             self.add("limits", FieldReason::NotInDenial, message);
         }
+        // Without the fields that are always visible nothing is left of the exception, and the denial would be one of all fields.
+        let excepted = policy.fields.as_ref().filter(|fields| fields.mode() == FieldMode::Except);
+        let is_identifier = |name: &String| IDENTIFIERS.contains(&name.as_str());
+        if excepted.is_some_and(|it| !it.names.is_empty() && it.names.iter().all(is_identifier)) {
+            let message = "These fields are always visible. Add another field, or deny all fields.";
+            self.add("fields.names", FieldReason::AlwaysVisible, message);
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! The ways from the roles of a caller to policies, and what is in each way.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use proto::access::v1::{
     AccessRole, AccessStatus, Action, ConditionVerdict, Dimension, Effect, Endpoint, Obstacle,
     Policy, PolicyAssignment, PolicyStatus,
 };
+use proto::codec::Text;
 
 use super::held_role::HeldRole;
 use crate::policies::compiled_policy::{CompiledPolicy, PolicyVersion};
@@ -43,6 +45,25 @@ pub struct Link {
     /// Why it has no effect on the call; empty if it has.
     pub obstacles: Vec<Obstacle>,
     /// Each condition against the selection, in the order of the dimensions; empty if the policy is not valid.
+    pub conditions: Vec<(Dimension, ConditionVerdict)>,
+    /// The ends that came before the call.
+    pub ends: Ends,
+}
+
+/// When the parts of a way ended; `None` for those that had not at the time of the call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ends {
+    pub role: Option<i64>,
+    pub assignment: Option<i64>,
+    pub policy: Option<i64>,
+}
+
+/// A policy of a ceiling, such as a scope of an API key, against a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CeilingPart {
+    /// Why it does not include the call; empty if it does.
+    pub obstacles: Vec<Obstacle>,
+    /// Each condition against the selection, in the order of the dimensions.
     pub conditions: Vec<(Dimension, ConditionVerdict)>,
 }
 
@@ -105,17 +126,7 @@ fn link(
     .flatten()
     .collect();
     if let Some(compiled) = &compiled {
-        let is_from_network = match call.address {
-            _ if compiled.networks().is_empty() => true,
-            Some(address) => networks::contain(compiled.networks(), address),
-            None => compiled.effect() == Effect::Deny,
-        };
-        let is_about = |endpoint, action| compiled.is_about(endpoint, action);
-        let about_endpoint = policy.actions().any(|action| is_about(call.endpoint, action));
-        let about_action = policy.endpoints().any(|endpoint| is_about(endpoint, call.action));
-        obstacles.extend((!is_from_network).then_some(Obstacle::Address));
-        obstacles.extend((!about_endpoint).then_some(Obstacle::Endpoint));
-        obstacles.extend((!about_action).then_some(Obstacle::Action));
+        obstacles.extend(obstacles_of(compiled, call));
     }
     Link {
         role: held.clone(),
@@ -126,7 +137,43 @@ fn link(
         effect: policy.effect(),
         obstacles,
         conditions: compiled.map_or_else(Vec::new, |policy| verdicts(&policy, call, selection)),
+        ends: Ends {
+            role: held.validity.ended(call.now),
+            assignment: assigned.ended(call.now),
+            policy: valid.ended(call.now),
+        },
     }
+}
+
+/// The policies of a ceiling against a call.
+pub fn ceiling_parts(
+    ceiling: &[Arc<CompiledPolicy>],
+    call: Call,
+    selection: &Selection,
+) -> Vec<CeilingPart> {
+    let part = |policy: &Arc<CompiledPolicy>| CeilingPart {
+        obstacles: obstacles_of(policy, call).collect(),
+        conditions: verdicts(policy, call, selection),
+    };
+    ceiling.iter().map(part).collect()
+}
+
+/// Why a policy is not about a call.
+fn obstacles_of(policy: &CompiledPolicy, call: Call) -> impl Iterator<Item = Obstacle> {
+    let is_from_network = match call.address {
+        _ if policy.networks().is_empty() => true,
+        Some(address) => networks::contain(policy.networks(), address),
+        None => policy.effect() == Effect::Deny,
+    };
+    let (mut actions, mut endpoints) = (Action::VALUES.iter(), Endpoint::VALUES.iter());
+    let about_endpoint = actions.any(|(action, _)| policy.is_about(call.endpoint, *action));
+    let about_action = endpoints.any(|(endpoint, _)| policy.is_about(*endpoint, call.action));
+    let found = [
+        (!is_from_network).then_some(Obstacle::Address),
+        (!about_endpoint).then_some(Obstacle::Endpoint),
+        (!about_action).then_some(Obstacle::Action),
+    ];
+    found.into_iter().flatten()
 }
 
 fn outside(validity: Validity, now: i64, before: Obstacle, after: Obstacle) -> Option<Obstacle> {

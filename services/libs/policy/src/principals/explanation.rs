@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::chain::{Call, Documents, Link, links};
+use super::chain::{Call, CeilingPart, Documents, Link, ceiling_parts, links};
 use super::decision::Decision;
 use super::directory::{DirectoryError, PolicyDirectory};
 use super::held_role::HeldRole;
@@ -17,6 +17,8 @@ use crate::sets::limits::Limits;
 pub struct Explanation {
     /// Every way from the caller's roles to policies, also those without effect.
     pub links: Vec<Link>,
+    /// The policies of the ceilings, in their order.
+    pub ceilings: Vec<CeilingPart>,
     /// The decision of `PolicySet::decide`, with the permissions and exclusions of its scope.
     pub decision: Decision,
     /// How the selection lies to the scope, if the call is allowed.
@@ -32,10 +34,11 @@ pub enum ExplanationError {
     PolicySet(PolicySetError),
 }
 
-/// The explanation of a call of a caller with some roles below some ceilings.
+/// The explanation of a call of a caller with some roles below some ceilings. Roles that the caller held once are no part of the
+/// decision; their ways to policies follow the others.
 pub fn explain(
     documents: Documents<'_>,
-    roles: &[HeldRole],
+    (roles, ended): (&[HeldRole], &[HeldRole]),
     ceilings: &[Vec<Arc<CompiledPolicy>>],
     call: Call,
     selection: &Selection,
@@ -48,7 +51,12 @@ pub fn explain(
     let decision = set.decide(call.endpoint, call.action, call.now, call.address).clone();
     let scope = decision.scope();
     Ok(Explanation {
-        links: links(documents, roles, call, selection),
+        links: [links(documents, roles, call, selection), links(documents, ended, call, selection)]
+            .concat(),
+        ceilings: ceilings
+            .iter()
+            .flat_map(|ceiling| ceiling_parts(ceiling, call, selection))
+            .collect(),
         narrowing: scope.map(|scope| scope.narrow(selection, call.now)),
         limits: scope.and_then(|scope| scope.limits_for(selection, call.now)),
         decision,

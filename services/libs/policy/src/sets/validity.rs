@@ -21,6 +21,11 @@ impl Validity {
         self.start <= moment && moment < self.end
     }
 
+    /// The end, if it came before or at a moment.
+    pub fn ended(self, moment: i64) -> Option<i64> {
+        (self.end <= moment).then_some(self.end)
+    }
+
     /// The time that both have in common.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -1,11 +1,12 @@
 //! Explanations agree with decisions.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use proto::access::v1::{
-    AccessRole, AccessStatus, Action, ConditionVerdict, Dimension, Endpoint, Limits as Document,
-    Obstacle, Policy, PolicyAssignment, PolicyStatus,
+    AccessRole, AccessStatus, Action, ApiKeyScope, ConditionVerdict, Dimension, Endpoint,
+    Limits as Document, Obstacle, Policy, PolicyAssignment, PolicyStatus,
 };
 
 use super::documents::{World, addresses, allowance, grants, is_in, moments};
@@ -32,7 +33,8 @@ proptest! {
             };
             let call = Call { endpoint, action, now, address };
             let explanation =
-                explain(documents, &world.held, &[], call, &Selection::everything()).unwrap();
+                explain(documents, (&world.held, &[]), &[], call, &Selection::everything())
+                    .unwrap();
             let with_effect: BTreeSet<_> = explanation
                 .links
                 .iter()
@@ -83,7 +85,7 @@ fn a_link_states_every_obstacle_and_each_condition() {
     let selection =
         Selection::everything().with(Dimension::AssetClass, [28]).with(Dimension::Region, [2]);
     let held = [HeldRole::new("r", None, Some(10))];
-    let found = explain(documents, &held, &[], call, &selection).unwrap();
+    let found = explain(documents, (&held, &[]), &[], call, &selection).unwrap();
     let expected = [
         RoleDisabled,
         RoleNoLongerHeld,
@@ -102,6 +104,50 @@ fn a_link_states_every_obstacle_and_each_condition() {
         ]
     );
     assert_eq!(found.decision.outcome, Outcome::Denied(DenialReason::NotAllowed));
+    assert_eq!(found.links[0].ends, Ends { role: Some(10), ..Ends::default() });
+}
+
+#[test]
+fn a_role_that_ended_is_explained_and_decides_nothing() {
+    let role =
+        AccessRole { id: "r".into(), status: AccessStatus::Active as i32, ..AccessRole::default() };
+    let assignment = PolicyAssignment {
+        role_id: "r".into(),
+        policy_id: "allowance".into(),
+        status: AccessStatus::Active as i32,
+        ..PolicyAssignment::default()
+    };
+    let documents =
+        Documents { roles: &[role], assignments: &[assignment], policies: &[allowance()] };
+    let call = Call { endpoint: Endpoint::Assets, action: Action::List, now: 10, address: None };
+    let ended = [HeldRole::new("r", None, Some(5))];
+    let found = explain(documents, (&[], &ended), &[], call, &Selection::everything()).unwrap();
+    assert_eq!(found.decision.outcome, Outcome::Denied(DenialReason::NotAllowed));
+    assert_eq!(found.links[0].obstacles, [Obstacle::RoleNoLongerHeld]);
+    assert_eq!(found.links[0].ends.role, Some(5));
+}
+
+#[test]
+fn each_scope_of_a_key_is_compared_with_the_call() {
+    let scope = |action: Action, class| ApiKeyScope {
+        actions: vec![action as i32],
+        endpoints: vec![Endpoint::Assets as i32],
+        r#where: vec![is_in(Dimension::AssetClass, &[class])],
+    };
+    let compiled =
+        |scope: &ApiKeyScope| Arc::new(CompiledPolicy::compile(&key_scope(scope), None).unwrap());
+    let scopes = [scope(Action::List, 27), scope(Action::Export, 28)];
+    let ceiling: Vec<_> = scopes.iter().map(compiled).collect();
+    let documents = Documents { roles: &[], assignments: &[], policies: &[] };
+    let call = Call { endpoint: Endpoint::Assets, action: Action::List, now: 10, address: None };
+    let selection = Selection::everything().with(Dimension::AssetClass, [28]);
+    let found = explain(documents, (&[], &[]), &[ceiling], call, &selection).unwrap();
+    let verdict = |verdict| vec![(Dimension::AssetClass, verdict)];
+    let [first, second] = &found.ceilings[..] else { panic!("{:?}", found.ceilings) };
+    assert_eq!(first.obstacles, []);
+    assert_eq!(first.conditions, verdict(ConditionVerdict::NotMet));
+    assert_eq!(second.obstacles, [Obstacle::Action]);
+    assert_eq!(second.conditions, verdict(ConditionVerdict::Met));
 }
 
 #[test]

@@ -10,6 +10,7 @@ import { UserName } from "./AccountName";
 import type { Found } from "./accounts";
 import { roleAddress } from "./addresses";
 import { EffectMark } from "./EffectMark";
+import { explainAnchor } from "./explanations/ExplainCard";
 
 /** The common fields of a role of a user and one of an organization. */
 type Grant = {
@@ -122,7 +123,12 @@ export function HeldRolesCard({ requests, lead, footer, children }: HeldRolesCar
   return (
     <Card title="Access roles" lead={lead}>
       {children}
-      <div className="border-line border-t px-(--card-pad) py-3">{footer}</div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t px-(--card-pad) py-3">
+        {footer}
+        <Link href={`#${explainAnchor}`} className={`text-sm ${linkLook}`}>
+          Explain a decision by these roles
+        </Link>
+      </div>
     </Card>
   );
 }

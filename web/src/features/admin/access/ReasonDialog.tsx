@@ -9,6 +9,8 @@ type ReasonDialogProps = {
   description: string;
   /** The label of the button that acts. */
   action: string;
+  /** The look of that button. */
+  look?: "danger" | "primary";
   /** Whether the change needs a reason. */
   required?: boolean;
   pending: boolean;
@@ -20,7 +22,8 @@ type ReasonDialogProps = {
 
 /** Asks for confirmation of a change, with the reason that the history shows. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, action, required = false, pending, onConfirm, onClose } = props;
+  const { title, description, action, look = "danger", required = false } = props;
+  const { pending, onConfirm, onClose } = props;
   // The page below may have a field for a reason, too.
   const id = useId();
   const [reason, setReason] = useState("");
@@ -53,7 +56,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" loading={pending}>
+          <Button look={look} type="submit" loading={pending}>
             {action}
           </Button>
         </div>

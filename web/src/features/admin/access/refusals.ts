@@ -22,6 +22,7 @@ const refusals: FailureTexts = {
   policy_assigned: "The draft is assigned to a role. Remove the assignment first.",
   user_erased: "This account was erased.",
   organization_removed: "This organization was removed.",
+  key_ended: "This key has expired or was revoked meanwhile.",
   limit_reached: "The limit of such records is reached. Remove those that are not needed first.",
   input_invalid: "A value was not accepted. Check it and try again.",
 };

@@ -20,6 +20,7 @@ export function useAccessRefresh() {
           trpc.accessOrganizationRoles,
           trpc.accessHolders,
           trpc.accessHistory,
+          trpc.adminApiKeys,
         ].map((procedures) => queries.invalidateQueries(procedures.pathFilter())),
       ),
     [trpc, queries],

@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { CallHistoryCard } from "../access/decisions/CallHistoryCard";
+import { HeldKeysSection } from "../access/keys/HeldKeysSection";
 import { OrganizationAccessCard } from "../access/organizationRoles/OrganizationAccessCard";
 import { isId, organizationsAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -54,6 +55,9 @@ function OrganizationSheet({ detail }: { detail: OrganizationDetail }) {
         <>
           <PlanCard organization={organization} />
           <OrganizationAccessCard id={organization.id} />
+          <HeldKeysSection
+            holder={{ kind: "organization", id: organization.id, label: organization.name }}
+          />
           {organization.scope === "team" && <DomainCard detail={detail} />}
           <MembersCard detail={detail} />
         </>

@@ -8,6 +8,7 @@ import { CopyButton } from "@/components/ui/buttons/CopyButton";
 import { DateText, NoFigure } from "@/components/ui/text/Figure";
 import { firstValue } from "@/lib/address/url";
 import { CallHistoryCard } from "../access/decisions/CallHistoryCard";
+import { HeldKeysSection } from "../access/keys/HeldKeysSection";
 import { UserAccessCard } from "../access/userRoles/UserAccessCard";
 import { isId, usersAddress } from "../addresses";
 import { FieldList } from "../FieldList";
@@ -62,6 +63,7 @@ function UserSheet({ detail }: { detail: UserDetail }) {
           />
           <MembershipsCard memberships={detail.memberships} />
           <UserAccessCard id={user.id} you={you} memberships={detail.memberships} />
+          <HeldKeysSection holder={{ kind: "user", id: user.id, label: user.email }} />
           <SessionsCard user={user} you={you} />
           <PasskeysCard detail={detail} you={you} />
           <StandingCard user={user} you={you} />

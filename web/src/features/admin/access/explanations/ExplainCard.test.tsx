@@ -83,6 +83,7 @@ describe("the explanation of a decision", () => {
       {
         user_id: null,
         organization_id: null,
+        api_key_id: null,
         action: "list",
         endpoint: "assets",
         selected: [],
@@ -121,6 +122,7 @@ describe("the explanation of a decision", () => {
       {
         user_id: userId,
         organization_id: null,
+        api_key_id: null,
         action: "timeseries",
         endpoint: "asset_timeseries",
         selected: [{ dimension: "asset_class", ids: [27] }],
@@ -152,6 +154,7 @@ describe("the explanation of a decision", () => {
                 policy_name: "Exports",
                 effect: "deny",
                 obstacles: ["assignment_expired"],
+                assignment_ended_at: "2026-11-03T10:00:00.000Z",
               }),
             ],
           }),
@@ -172,7 +175,7 @@ describe("the explanation of a decision", () => {
     expect(own).not.toHaveTextContent("Exports");
     await form.user.click(screen.getByText("1 policy without effect on this call"));
     expect(screen.getByRole("list", { name: "Policies without effect" })).toHaveTextContent(
-      /Exports.*Deny.*No effect: The assignment has expired\./,
+      /Exports.*Deny.*No effect: The assignment has expired \(until .*2026.*\)\./,
     );
     expect(screen.queryByText("Limits of the call")).toBeNull();
   });
@@ -197,6 +200,15 @@ describe("a form that cannot be answered", () => {
     expect(summary).toHaveFocus();
     expect(summary).toHaveTextContent("User: Choose a user or an organization.");
     expect(summary).toHaveTextContent("Last day: Enter the last day too.");
+  });
+
+  it("asks for the id of a key before anything is sent", async () => {
+    const form = await open({});
+    await form.choose("Caller type", "An API key");
+    expect(screen.queryByRole("combobox", { name: "User" })).toBeNull();
+    await explain(form);
+    const summary = await screen.findByRole("region", { name: "1 field needs a change" });
+    expect(summary).toHaveTextContent("API key: Enter the id of a key.");
   });
 
   it("shows what the server refuses at the field that it is about", async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Card } from "@/components/Card";
 import { Lazy } from "@/components/Lazy";
 import { Button } from "@/components/ui/buttons/Button";
@@ -9,16 +9,26 @@ import type { Subject } from "./PolicyLinks";
 const load = async () => (await import("./ExplainForm")).ExplainForm;
 
 type ExplainCardProps = {
-  /** The record of the page, which stands out in the answer. */
-  subject: Subject;
+  /** The record of the page, which stands out in the answer; null where the page is about a caller. */
+  subject: Subject | null;
   first?: FirstCall;
+  /** Whether it is opened with the page, or by a press elsewhere. */
+  isOpen?: boolean;
 };
 
+/** The anchor of the card. */
+export const explainAnchor = "explain-decision";
+
 /** Explains decisions on calls, and finds the roles that allow one. Its script loads when it is first opened. */
-export function ExplainCard({ subject, first = {} }: ExplainCardProps) {
+export function ExplainCard({ subject, first = {}, isOpen = false }: ExplainCardProps) {
   const id = useId();
-  const [opened, setOpened] = useState(false);
-  const [shown, setShown] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(isOpen);
+  const [shown, setShown] = useState(isOpen);
+  // Whoever opened it pressed a button elsewhere on the page.
+  useEffect(() => {
+    if (isOpen) button.current?.focus();
+  }, [isOpen]);
   const toggle = () => {
     setOpened(true);
     setShown(!shown);
@@ -29,7 +39,13 @@ export function ExplainCard({ subject, first = {} }: ExplainCardProps) {
       lead="Whether a call is allowed, which policies decide it, and who else can make it."
     >
       <div className="px-(--card-pad) py-3">
-        <Button aria-expanded={shown} aria-controls={id} onClick={toggle}>
+        <Button
+          ref={button}
+          id={explainAnchor}
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={toggle}
+        >
           {shown ? "Close" : "Explain a decision"}
         </Button>
       </div>

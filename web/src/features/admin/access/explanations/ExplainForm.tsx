@@ -6,7 +6,13 @@ import type { Form } from "@/components/form/useForm";
 import { Button } from "@/components/ui/buttons/Button";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
 import { AnswerSections, AnswerText } from "./AnswerSections";
-import { callerField, callFields, circumstanceFields, type FirstCall } from "./explainFields";
+import {
+  callerField,
+  callFields,
+  circumstanceFields,
+  type FirstCall,
+  keyField,
+} from "./explainFields";
 import type { Subject } from "./PolicyLinks";
 import { SelectionFields } from "./SelectionFields";
 import { useExplainForm } from "./useExplainForm";
@@ -30,7 +36,7 @@ function Columns({ form, fields }: { form: Form; fields: ReadonlyArray<FormField
   );
 }
 
-type ExplainFormProps = { subject: Subject; first: FirstCall };
+type ExplainFormProps = { subject: Subject | null; first: FirstCall };
 
 /** A call as a form, and below it the decision on the call or the roles that allow it. */
 export function ExplainForm({ subject, first }: ExplainFormProps) {
@@ -48,7 +54,8 @@ export function ExplainForm({ subject, first }: ExplainFormProps) {
         <ErrorSummary form={form} />
         <Group title="Caller">
           <FormField form={form} field={callerField} />
-          {form.values.caller !== "visitor" && <Columns form={form} fields={accounts} />}
+          {form.values.caller === "account" && <Columns form={form} fields={accounts} />}
+          {form.values.caller === "key" && <FormField form={form} field={keyField} />}
         </Group>
         <Group title="Call">
           <Columns form={form} fields={callFields} />

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
-import type { AccessDecision } from "@/api/contract";
+import type { AccessDecision, EndedRole } from "@/api/contract";
 import { Skeleton } from "@/components/ui/feedback/Skeleton";
+import { Link } from "@/components/ui/links/Link";
+import { DateText } from "@/components/ui/text/Figure";
 import { formatCountFull } from "@/lib/format";
 import { useConditionNames } from "@/records/scopes/conditionRecords";
+import { roleAddress } from "../addresses";
 import { limitParts } from "../policies/policySentence";
 import { type CalledAction, exclusionSentence, permissionSentence } from "./explanationTexts";
+import { KeyAnswer } from "./KeyAnswer";
 import { PolicyLinks, type Subject } from "./PolicyLinks";
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -28,6 +32,24 @@ function Lines({ label, lines }: { label: string; lines: ReadonlyArray<string> }
   );
 }
 
+function EndedRoles({ roles }: { roles: ReadonlyArray<EndedRole> }) {
+  return (
+    <ul aria-label="Roles that ended">
+      {roles.map(({ role_id, role_name, ended_at }) => (
+        <li key={role_id}>
+          <Link href={roleAddress(role_id)} className="rounded-sm text-accent hover:underline">
+            <bdi>{role_name}</bdi>
+          </Link>
+          <span className="text-text-2">
+            {" "}
+            until <DateText value={ended_at} time />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Permissions({ explanation, call }: { explanation: AccessDecision; call: CalledAction }) {
   const { permissions, exclusions } = explanation;
   const { nameOf, isPending } = useConditionNames(
@@ -44,18 +66,28 @@ function Permissions({ explanation, call }: { explanation: AccessDecision; call:
 type ExplanationSectionsProps = {
   explanation: AccessDecision;
   call: CalledAction;
-  subject: Subject;
+  subject: Subject | null;
 };
 
 /** How a decision came to be: the policies, what they permit together, and the limits. */
 export function ExplanationSections({ explanation, call, subject }: ExplanationSectionsProps) {
-  const { is_allowed, limits, links, epoch } = explanation;
+  const { is_allowed, limits, links, epoch, key, ended_roles } = explanation;
   const amounts = limits ? limitParts(limits) : [];
   return (
     <>
+      {key && (
+        <Section title="API key">
+          <KeyAnswer result={key} />
+        </Section>
+      )}
       <Section title="Policies of the caller">
         <PolicyLinks links={links} subject={subject} />
       </Section>
+      {ended_roles.length > 0 && (
+        <Section title="Roles that ended">
+          <EndedRoles roles={ended_roles} />
+        </Section>
+      )}
       {is_allowed && (
         <Section title="What the caller may see">
           <Permissions explanation={explanation} call={call} />

@@ -5,7 +5,7 @@ import { roleAddress } from "../addresses";
 import { holdersText } from "./explanationTexts";
 import type { Subject } from "./PolicyLinks";
 
-type PermittedRolesProps = { roles: ReadonlyArray<PermittedRole>; subject: Subject };
+type PermittedRolesProps = { roles: ReadonlyArray<PermittedRole>; subject: Subject | null };
 
 /** The roles that allow a call, in full or in part, with the number of those who hold them. */
 export function PermittedRoles({ roles, subject }: PermittedRolesProps) {
@@ -24,7 +24,7 @@ export function PermittedRoles({ roles, subject }: PermittedRolesProps) {
             >
               <bdi>{role.role_name}</bdi>
             </Link>
-            {subject.id === role.role_id && <Pill tone="info">This role</Pill>}
+            {subject?.id === role.role_id && <Pill tone="info">This role</Pill>}
           </span>
           <span className="text-sm text-text-2">
             {role.visibility === "all" ? "In full" : "In part"} · {holdersText(role)}

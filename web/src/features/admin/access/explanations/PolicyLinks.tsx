@@ -1,20 +1,16 @@
-import { conditionVerdictLabels, dimensionLabels, obstacleLabels } from "@/api/accessWords";
-import type { ConditionResult, PolicyLink } from "@/api/contract";
+import { obstacleLabels } from "@/api/accessWords";
+import type { Obstacle, PolicyLink } from "@/api/contract";
 import { Link } from "@/components/ui/links/Link";
-import { Pill, type PillTone } from "@/components/ui/marks/Pill";
+import { Pill } from "@/components/ui/marks/Pill";
+import { formatInstant } from "@/lib/format";
 import { pluralize } from "../../adminLabels";
 import { assignmentAddress, policyAddress, roleAddress } from "../addresses";
+import { ConditionResults } from "./ConditionResults";
 
 /** The record on whose page decisions are explained. */
 export type Subject = { kind: "role" | "policy" | "assignment"; id: string };
 
 const linkLook = "rounded-sm text-accent [overflow-wrap:anywhere] hover:underline";
-
-const verdictTones: Readonly<Record<ConditionResult["verdict"], PillTone>> = {
-  met: "neutral",
-  partly: "info",
-  not_met: "warning",
-};
 
 const missing = {
   role: "The caller does not hold this role.",
@@ -22,7 +18,9 @@ const missing = {
   assignment: "The caller does not hold the role of this assignment.",
 } as const;
 
-function isOf(link: PolicyLink, { kind, id }: Subject): boolean {
+function isOf(link: PolicyLink, subject: Subject | null): boolean {
+  if (!subject) return false;
+  const { kind, id } = subject;
   return (
     { role: link.role_id, policy: link.policy_id, assignment: link.policy_assignment_id }[kind] ===
     id
@@ -33,21 +31,18 @@ function hasEffect({ obstacles }: PolicyLink): boolean {
   return obstacles.length === 0;
 }
 
-function Conditions({ conditions }: { conditions: ReadonlyArray<ConditionResult> }) {
-  return (
-    <ul aria-label="Conditions" className="mt-1 flex flex-wrap gap-1">
-      {conditions.map(({ dimension, verdict }) => (
-        <li key={dimension} className="max-w-full">
-          <Pill tone={verdictTones[verdict]}>
-            {dimensionLabels[dimension]}: {conditionVerdictLabels[verdict].toLowerCase()}
-          </Pill>
-        </li>
-      ))}
-    </ul>
-  );
+/** An obstacle as a sentence, with the time at which something ended. */
+function obstacleText(obstacle: Obstacle, link: PolicyLink): string {
+  const ends: Partial<Record<Obstacle, string | null>> = {
+    role_no_longer_held: link.role_ended_at,
+    assignment_expired: link.assignment_ended_at,
+    policy_expired: link.policy_ended_at,
+  };
+  const end = ends[obstacle];
+  return `${obstacleLabels[obstacle]}${end ? ` (until ${formatInstant(end)})` : ""}.`;
 }
 
-function LinkLine({ link, subject }: { link: PolicyLink; subject: Subject }) {
+function LinkLine({ link, subject }: { link: PolicyLink; subject: Subject | null }) {
   const { role_id, role_name, policy_id, policy_name, policy_version } = link;
   return (
     <li className="border-line border-b py-2.5 last:border-b-0">
@@ -58,7 +53,7 @@ function LinkLine({ link, subject }: { link: PolicyLink; subject: Subject }) {
         <Pill tone={link.effect === "deny" ? "negative" : "neutral"}>
           {link.effect === "deny" ? "Deny" : "Allow"}
         </Pill>
-        {isOf(link, subject) && <Pill tone="info">This {subject.kind}</Pill>}
+        {subject && isOf(link, subject) && <Pill tone="info">This {subject.kind}</Pill>}
       </div>
       <p className="text-sm text-text-2">
         Version {policy_version}, by the role{" "}
@@ -77,15 +72,15 @@ function LinkLine({ link, subject }: { link: PolicyLink; subject: Subject }) {
       </p>
       {link.obstacles.length > 0 && (
         <p className="text-sm">
-          No effect: {link.obstacles.map((obstacle) => `${obstacleLabels[obstacle]}.`).join(" ")}
+          No effect: {link.obstacles.map((obstacle) => obstacleText(obstacle, link)).join(" ")}
         </p>
       )}
-      {link.conditions.length > 0 && <Conditions conditions={link.conditions} />}
+      {link.conditions.length > 0 && <ConditionResults conditions={link.conditions} />}
     </li>
   );
 }
 
-type PolicyLinksProps = { links: ReadonlyArray<PolicyLink>; subject: Subject };
+type PolicyLinksProps = { links: ReadonlyArray<PolicyLink>; subject: Subject | null };
 
 /** Each way from a role of the caller to a policy: first those that decide, and those of the page. */
 export function PolicyLinks({ links, subject }: PolicyLinksProps) {
@@ -96,8 +91,11 @@ export function PolicyLinks({ links, subject }: PolicyLinksProps) {
   const others = links.filter((link) => !shown.includes(link));
   return (
     <>
-      {!links.some((link) => isOf(link, subject)) && (
+      {subject && !links.some((link) => isOf(link, subject)) && (
         <p className="text-text-2">{missing[subject.kind]}</p>
+      )}
+      {!subject && shown.length === 0 && (
+        <p className="text-text-2">No policy of the caller is about this call.</p>
       )}
       {shown.length > 0 && <ul aria-label="Policies of the caller">{shown.map(line)}</ul>}
       {others.length > 0 && (

@@ -23,8 +23,17 @@ import { endpointNoun } from "@/records/scopes/wording";
 import { textOf } from "../grantFields";
 import type { useLoaders } from "../loaders";
 
-/** The action at an endpoint with which the form begins. */
-export type FirstCall = { action?: Action | undefined; endpoint?: Endpoint | undefined };
+/** A caller whom a page is about. */
+export type ExplainedCaller =
+  | { kind: "user" | "organization"; id: string; label: string }
+  | { kind: "key"; id: string };
+
+/** The caller, and the action at an endpoint, with which the form begins. */
+export type FirstCall = {
+  caller?: ExplainedCaller;
+  action?: Action | undefined;
+  endpoint?: Endpoint | undefined;
+};
 
 const granularities: ReadonlyArray<Granularity> = ["day", "week", "month", "quarter", "year"];
 
@@ -32,7 +41,11 @@ function optionsOf(labels: Readonly<Record<string, string>>): ReadonlyArray<Opti
   return Object.entries(labels).map(([value, label]) => ({ value, content: { label } }));
 }
 
-const callers = { account: "A user or an organization", visitor: "A visitor who is not signed in" };
+const callers = {
+  account: "A user or an organization",
+  key: "An API key",
+  visitor: "A visitor who is not signed in",
+};
 
 export const callerField: FormFieldSpec = {
   name: "caller",
@@ -41,18 +54,33 @@ export const callerField: FormFieldSpec = {
   required: true,
 };
 
-export function accountFields(loaders: ReturnType<typeof useLoaders>) {
+export const keyField: FormFieldSpec = {
+  name: "api_key_id",
+  label: "API key",
+  control: { kind: "text" },
+  hint: "Its id: the 8 letters and digits after ak_live_ or ak_test_. It acts for its owner, within its scopes.",
+};
+
+function namesOf({ caller }: FirstCall, kind: ExplainedCaller["kind"]) {
+  return caller?.kind === kind && "label" in caller ? { [caller.id]: caller.label } : {};
+}
+
+export function accountFields(loaders: ReturnType<typeof useLoaders>, first: FirstCall) {
   return [
     {
       name: "user_id",
       label: "User",
-      control: { kind: "reference", load: loaders.users, names: {} },
+      control: { kind: "reference", load: loaders.users, names: namesOf(first, "user") },
       hint: "By address or name.",
     },
     {
       name: "organization_id",
       label: "Organization",
-      control: { kind: "reference", load: loaders.organizations, names: {} },
+      control: {
+        kind: "reference",
+        load: loaders.organizations,
+        names: namesOf(first, "organization"),
+      },
       hint: "The organization in which the user acts, or the caller itself.",
     },
   ] satisfies ReadonlyArray<FormFieldSpec>;
@@ -120,8 +148,12 @@ export const circumstanceFields: ReadonlyArray<FormFieldSpec> = [
   },
 ];
 
-export function firstValues({ action = "list", endpoint = "assets" }: FirstCall): FormValues {
-  return { caller: "account", action, endpoint };
+const callerFields = { user: "user_id", organization: "organization_id", key: "api_key_id" };
+
+export function firstValues(first: FirstCall): FormValues {
+  const { caller, action = "list", endpoint = "assets" } = first;
+  const values = { caller: caller?.kind === "key" ? "key" : "account", action, endpoint };
+  return caller ? { ...values, [callerFields[caller.kind]]: caller.id } : values;
 }
 
 export function endpointIn(values: FormValues): Endpoint {
@@ -141,11 +173,12 @@ function selectedIn(values: FormValues): SelectedValues[] {
 
 export function requestIn(values: FormValues): GetDecisionRequest {
   const given = (name: string) => textOf(values[name]) || null;
-  const isVisitor = values.caller === "visitor";
+  const isAccount = values.caller === "account";
   const moment = given("called_at");
   return {
-    user_id: isVisitor ? null : given("user_id"),
-    organization_id: isVisitor ? null : given("organization_id"),
+    user_id: isAccount ? given("user_id") : null,
+    organization_id: isAccount ? given("organization_id") : null,
+    api_key_id: values.caller === "key" ? given("api_key_id") : null,
     action: textOf(values.action) as Action,
     endpoint: endpointIn(values),
     selected: selectedIn(values),
@@ -174,10 +207,11 @@ export function checkSelection(values: FormValues): Record<string, string> {
 /** The faults that concern several fields of a request for an explanation. */
 export function checkCall(values: FormValues): Record<string, string> {
   const faults = checkSelection(values);
-  const { user_id, organization_id, from, to } = requestIn(values);
-  if (values.caller !== "visitor" && !user_id && !organization_id) {
+  const { user_id, organization_id, api_key_id, from, to } = requestIn(values);
+  if (values.caller === "account" && !user_id && !organization_id) {
     faults.user_id = "Choose a user or an organization.";
   }
+  if (values.caller === "key" && !api_key_id) faults.api_key_id = "Enter the id of a key.";
   if (from && !to) faults.to = "Enter the last day too.";
   if (to && !from) faults.from = "Enter the first day too.";
   if (from && to && from > to) faults.to = "The last day is not before the first.";

@@ -12,6 +12,9 @@ export function policyLink(part: Partial<PolicyLink> = {}): PolicyLink {
     effect: "allow",
     obstacles: [],
     conditions: [{ dimension: "asset_class", verdict: "partly" }],
+    role_ended_at: null,
+    assignment_ended_at: null,
+    policy_ended_at: null,
     ...part,
   };
 }
@@ -36,6 +39,8 @@ export function sampleExplanation(part: Partial<AccessDecision> = {}): AccessDec
     is_narrowed_by_interval: false,
     limits: { rows_per_response: 500, export_formats: [] },
     epoch: 1_042,
+    key: null,
+    ended_roles: [],
     ...part,
   };
 }

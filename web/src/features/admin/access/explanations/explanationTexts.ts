@@ -26,7 +26,8 @@ const denialReasons: Readonly<Record<string, string>> = {
   "policy.not_allowed": "No policy of the caller allows this action at this endpoint.",
   "policy.denied": "A policy denies this action at this endpoint for all records.",
   "policy.nothing_left": "Denials take away everything that the policies of the caller allow.",
-  "policy.ceiling": "The limits of the API key do not include this action.",
+  "policy.ceiling": "The scopes of the API key include nothing of this call.",
+  "principal.key_refused": "The API key is refused, whatever its policies allow.",
   "policy.too_many_permissions":
     "The policies of the caller have too many different permissions to be evaluated.",
 };

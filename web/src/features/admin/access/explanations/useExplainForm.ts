@@ -20,6 +20,7 @@ import {
   explainFieldName,
   type FirstCall,
   firstValues,
+  keyField,
   requestIn,
   selectionField,
 } from "./explainFields";
@@ -35,7 +36,7 @@ type Question = { kind: Answer["kind"]; values: FormValues };
 /** The form of a call with its two questions: how the call is decided, and which roles allow it. */
 export function useExplainForm(first: FirstCall) {
   const client = useTRPCClient();
-  const accounts = accountFields(useLoaders());
+  const accounts = accountFields(useLoaders(), first);
   const selections = allDimensions.map((dimension) => selectionField(client, dimension));
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -69,7 +70,14 @@ export function useExplainForm(first: FirstCall) {
     else ask.mutate({ kind, values });
   };
   const form = useForm({
-    fields: [callerField, ...accounts, ...callFields, ...selections, ...circumstanceFields],
+    fields: [
+      callerField,
+      ...accounts,
+      keyField,
+      ...callFields,
+      ...selections,
+      ...circumstanceFields,
+    ],
     stored: firstValues(first),
     onSubmit: (values) => send("explanation", values, checkCall(values)),
   });

@@ -1,11 +1,9 @@
+import { keyExpiryNoticeDays, unusedKeyDays } from "@/api/accessWords";
 import type { ApiKey } from "@/api/contract";
 import type { PillTone } from "@/components/ui/marks/Pill";
 import { dayMs } from "@/lib/dates/day";
 import { formatInstant } from "@/lib/format";
 import { revocationTexts } from "./keyTexts";
-
-/** The days before the end of a key in which it stands out; its owner then receives a mail. */
-const noticeDays = 14;
 
 export type KeyState = {
   label: string;
@@ -17,6 +15,13 @@ export type KeyState = {
   /** Whether it has ended for good. */
   isOver: boolean;
 };
+
+function disabled({ is_disabled_by_administrator }: ApiKey): KeyState {
+  const note = is_disabled_by_administrator
+    ? "An administrator disabled it. Programs that use it are refused until an administrator enables it."
+    : `It was not used for ${unusedKeyDays} days. Programs that use it are refused.`;
+  return { label: "Disabled", tone: "warning", note, works: false, isOver: false };
+}
 
 function revoked({ revocation_reason }: ApiKey): KeyState {
   const reason = revocation_reason && revocationTexts[revocation_reason];
@@ -33,15 +38,13 @@ export function keyState(key: ApiKey, now: number): KeyState {
   if (left <= 0) {
     return { label: "Expired", tone: "neutral", note: null, works: false, isOver: true };
   }
-  if (status === "disabled") {
-    const note = "It was not used for 180 days. Programs that use it are refused.";
-    return { label: "Disabled", tone: "warning", note, works: false, isOver: false };
-  }
+  if (status === "disabled") return disabled(key);
   if (successor_id) {
     const note = `Replaced by another key. It works until ${formatInstant(expires_at)}.`;
     return { label: "Replaced", tone: "info", note, works: true, isOver: false };
   }
-  if (left <= noticeDays * dayMs) {
+  // From then on its owner has a mail about the end.
+  if (left <= keyExpiryNoticeDays * dayMs) {
     const note = "Rotate it, so that its programs are not refused when it ends.";
     return { label: "Expires soon", tone: "warning", note, works: true, isOver: false };
   }
