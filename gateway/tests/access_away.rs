@@ -1,5 +1,4 @@
-//! While the service access is away, the last policies decide for a while, and then nobody receives data. The clock of the runtime
-//! is moved, so that minutes pass at once.
+//! Data while the service access is away: the last policies decide for a while, and then nobody receives any.
 
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ fn reason(answer: &Answer) -> String {
     answer.json()["error"]["data"]["reason"].as_str().unwrap_or("none").to_owned()
 }
 
-/// Lets time pass for everything in this process.
+/// Lets time pass at once for everything in this process.
 async fn pass(time: Duration) {
     tokio::time::pause();
     tokio::time::advance(time).await;
@@ -111,10 +110,9 @@ async fn a_service_that_hangs_is_away() {
 }
 
 #[tokio::test]
-async fn a_gateway_that_starts_without_the_service_answers_no_data() {
+async fn callers_whose_roles_were_never_read_receive_no_data() {
     let world = world().await;
     world.access.be(Behavior::Away);
-    // Nobody whose roles were never read is known.
     let target = "/api/trpc/assets.list?input=%7B%7D";
     for caller in [world.signed_in(CUSTOMER), world.signed_in(ADMIN)] {
         let answer = caller.get(target).await;

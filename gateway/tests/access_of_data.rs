@@ -26,7 +26,7 @@ const MEMBER: &str = "member-token";
 /// The calls of a batch.
 const BATCH: usize = 20;
 
-/// What policies say about an action at an endpoint.
+/// The data that policies give in an action at an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Extent {
     Nothing,
@@ -42,7 +42,7 @@ struct Caller {
     role: &'static str,
     /// None without a session.
     session: Option<Role>,
-    /// Of a key.
+    /// The ceiling of a key.
     scopes: Option<Vec<ApiKeyScope>>,
 }
 
@@ -86,15 +86,13 @@ impl Caller {
         let of_key = self.scopes.as_ref().map_or(Extent::Everything, |scopes| {
             let of_scope = scopes.iter().map(|scope| {
                 let (endpoint, action) = call;
-                match (&scope.endpoints, &scope.actions, scope.r#where.is_empty()) {
-                    (endpoints, actions, _)
-                        if !endpoints.contains(&endpoint.into())
-                            || !actions.contains(&action.into()) =>
-                    {
-                        Extent::Nothing
-                    }
-                    (_, _, true) => Extent::Everything,
-                    (_, _, false) => Extent::Part,
+                let is_of_endpoint = scope.endpoints.contains(&endpoint.into());
+                if !is_of_endpoint || !scope.actions.contains(&action.into()) {
+                    Extent::Nothing
+                } else if scope.r#where.is_empty() {
+                    Extent::Everything
+                } else {
+                    Extent::Part
                 }
             });
             of_scope.max().unwrap_or(Extent::Nothing)
@@ -314,7 +312,7 @@ impl Matrix {
         let mut cells = Vec::new();
         for (file, text, name) in &files {
             let procedure = self.registry.get(name).unwrap();
-            let input = input::parse(text.as_bytes(), 0).unwrap().unwrap();
+            let input: Input<'_> = input::parse(text.as_bytes(), 0).unwrap().unwrap();
             for (format, extension) in [(FileFormat::Csv, "csv"), (FileFormat::Parquet, "parquet")]
             {
                 let query: String = url::form_urlencoded::byte_serialize(text.as_bytes()).collect();

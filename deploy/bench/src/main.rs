@@ -12,6 +12,7 @@ mod scan;
 mod series;
 mod sql;
 mod trust;
+mod visitors;
 
 use std::path::Path;
 
@@ -21,11 +22,8 @@ use load::Target;
 use measure::{CONNECTIONS, Span, Work};
 use series::Numbers;
 use sql::Script;
-use stack::Browser;
+use visitors::{PROFILE, sign_in};
 
-const PEOPLE: usize = 64;
-const SESSION_COOKIE: &str = "next-auth.session-token";
-const PROFILE: &str = "/api/trpc/users.getProfile";
 const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
@@ -54,7 +52,7 @@ fn main() -> anyhow::Result<()> {
         }
         ["access", description, switch, states, starts, changes, rest @ ..] => {
             let states =
-                states.split(',').map(access::State::parse).collect::<anyhow::Result<_>>()?;
+                states.split(',').map(access::State::parse).collect::<anyhow::Result<Vec<_>>>()?;
             let (description, span) = (description.as_ref(), Span::read(rest)?);
             let (starts, changes) = (starts.parse()?, changes.parse()?);
             let plan = access::Plan { description, switch, states, starts, changes, span };
@@ -130,15 +128,4 @@ async fn compare_trust(plan: &trust::Plan<'_>) -> anyhow::Result<()> {
     print!("{}", report::trust(&trust));
     anyhow::ensure!(trust.cost() <= figures::MOST_FOR_TRUST, "that is more than is allowed");
     Ok(())
-}
-
-/// The session cookies of as many people.
-async fn sign_in(base: &str, mails: &Path) -> Vec<String> {
-    let mut cookies = Vec::with_capacity(PEOPLE);
-    for number in 0..PEOPLE {
-        let mut browser = Browser::new(base, mails.to_owned());
-        browser.sign_in(&format!("bench-{number}@example.test")).await;
-        cookies.push(format!("{SESSION_COOKIE}={}", browser.cookie(SESSION_COOKIE)));
-    }
-    cookies
 }

@@ -15,7 +15,8 @@ use tokio::time::sleep;
 use crate::figures::{AnswerWork, Rounds, Trust};
 use crate::load::{self, Target};
 use crate::measure::Span;
-use crate::{PROFILE, report, sign_in};
+use crate::report;
+use crate::visitors::{PROFILE, sign_in};
 
 /// As many as keep all processors busy: with fewer the figures are also those of waiting, which costs no throughput.
 const CONNECTIONS: usize = 128;

@@ -1,4 +1,4 @@
-//! What a scope withholds stays unknown: through filters, orders, groups, sums and counts, from the database and from memory.
+//! Fields and records that a scope withholds stay unknown: through filters, orders, groups, sums and counts, from the database and from memory.
 
 use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stack::{Answer, Browser};
 
 use super::AccessStack;
-use crate::SESSION_COOKIE;
+use crate::visitors::SESSION_COOKIE;
 
 /// The address in `ADMIN_EMAILS`.
 const ADMINISTRATOR: &str = "bench-administrator@example.test";

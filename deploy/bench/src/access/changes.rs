@@ -8,8 +8,8 @@ use tokio::time::sleep;
 
 use super::AccessStack;
 use super::accounts::{Administrator, Key, data, session_header, sign_in};
-use crate::PROFILE;
 use crate::load::{self, Target};
+use crate::visitors::PROFILE;
 
 /// Data that every plan includes.
 const DATA: &str = "/api/trpc/networks.meta";

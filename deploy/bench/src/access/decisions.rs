@@ -1,5 +1,4 @@
-//! The time of a decision by the installed policies, compared with the work for an answer. Decisions cannot be turned off, so
-//! their part of the throughput is that of the processor time.
+//! The time of a decision by the installed policies, compared with the work for an answer.
 
 use std::hint::black_box;
 use std::net::{IpAddr, Ipv4Addr};
@@ -24,7 +23,7 @@ const DEADLINE: Duration = Duration::from_secs(5);
 /// The role of members of an organization without a plan that is paid for.
 const ROLE: &str = "plan.free";
 
-/// The figures of a decision.
+/// The figures of a decision: its part of the throughput is that of the processor time, as decisions cannot be turned off.
 pub struct DecisionCost {
     /// The number of policies in the snapshot.
     pub policies: usize,
