@@ -8,13 +8,18 @@ mod report;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 use tokio::process::Command;
+use tokio::time::sleep;
 
 use crate::measure::Span;
 use answers::Throughput;
 use decisions::DecisionCost;
+
+/// The time after which a service has done what it does at its start.
+const UNTIL_IDLE: Duration = Duration::from_secs(10);
 
 /// The programs and policies that a stack runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +80,7 @@ impl State {
 /// Measures all of it, and prints each figure when it is known.
 pub async fn measure(plan: &Plan<'_>) -> anyhow::Result<()> {
     let stack = AccessStack::read(plan.description)?;
+    sleep(UNTIL_IDLE).await;
     println!("{}", report::memory(stack.resident_megabytes()?));
     println!("{}", report::decision(&DecisionCost::measure(&stack, plan).await?));
     let keys = changes::revoked_keys(&stack, plan.changes).await?;
