@@ -6,6 +6,8 @@
 mod support;
 
 mod access;
+mod access_away;
+mod access_of_data;
 mod account_data;
 mod administration;
 mod answer_budgets;
@@ -49,3 +51,5 @@ mod slugs;
 mod teams;
 mod trpc;
 mod trpc_clients;
+mod unknown_members;
+mod withheld_data;

@@ -70,10 +70,11 @@ pub async fn await_assets(base: &str, count: u64) -> anyhow::Result<()> {
 }
 
 /// The bytes of the answer that is nearest to the mean.
-pub async fn usual(base: &str, paths: &[String]) -> anyhow::Result<Vec<u8>> {
-    let mut bodies = Vec::with_capacity(paths.len());
-    for path in paths.iter().step_by(paths.len().div_ceil(TRIED)) {
-        bodies.push(load::once(&Target::new(base, path, &[String::new()])?).await?);
+pub async fn usual(target: &Target) -> anyhow::Result<Vec<u8>> {
+    let questions = target.singly();
+    let mut bodies = Vec::with_capacity(questions.len());
+    for question in questions.iter().step_by(questions.len().div_ceil(TRIED)) {
+        bodies.push(load::once(question).await?);
     }
     let mean = bodies.iter().map(Vec::len).sum::<usize>() / bodies.len().max(1);
     bodies.into_iter().min_by_key(|body| body.len().abs_diff(mean)).context("no question was asked")

@@ -9,6 +9,8 @@ use tokio::task::LocalSet;
 
 /// Places in the list of requests that connections begin at.
 const PLACES: usize = 32;
+/// The time for a single answer.
+const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 
 /// A request, ready to be written.
 #[derive(Clone)]
@@ -45,10 +47,25 @@ impl Target {
 
     /// One request for every path, without a session.
     pub fn paths(base: &str, paths: &[String]) -> anyhow::Result<Self> {
+        Self::with_header(base, paths, "")
+    }
+
+    /// One request for every path, each with the same lines of headers, such as a key.
+    pub fn with_header(base: &str, paths: &[String], header: &str) -> anyhow::Result<Self> {
         let address = address(base)?;
-        let request = |path: &String| format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n\r\n");
+        let request =
+            |path: &String| format!("GET {path} HTTP/1.1\r\nhost: {address}\r\n{header}\r\n");
         let requests = paths.iter().map(|path| request(path).into_bytes()).collect();
         Ok(Self { address, requests })
+    }
+
+    /// Each request by itself.
+    pub fn singly(&self) -> Vec<Self> {
+        let single = |request: &Vec<u8>| Self {
+            address: self.address.clone(),
+            requests: vec![request.clone()],
+        };
+        self.requests.iter().map(single).collect()
     }
 }
 
@@ -66,6 +83,24 @@ pub async fn once(target: &Target) -> anyhow::Result<Vec<u8>> {
     let mut answer = Vec::with_capacity(64 << 10);
     let head = read_answer(&mut stream, &mut answer).await?;
     Ok(answer.split_off(head))
+}
+
+/// The status of one answer.
+pub async fn status(target: &Target) -> anyhow::Result<u16> {
+    let asked = async {
+        let mut stream = connect(target).await?;
+        stream.write_all(&target.requests[0]).await?;
+        let mut answer = Vec::new();
+        loop {
+            ensure!(stream.read_buf(&mut answer).await? > 0, "the connection ended");
+            let mut headers = [httparse::EMPTY_HEADER; 64];
+            let mut head = httparse::Response::new(&mut headers);
+            if head.parse(&answer)?.is_complete() {
+                return Ok(head.code.unwrap_or_default());
+            }
+        }
+    };
+    tokio::time::timeout(LONGEST_ANSWER, asked).await.context("no answer in time")?
 }
 
 /// Asks from as many connections at once, for as long.

@@ -1,5 +1,6 @@
 //! Compares the speed of the product with that of its floors, in one run.
 
+mod access;
 mod downloads;
 mod figures;
 mod floors;
@@ -11,6 +12,7 @@ mod scan;
 mod series;
 mod sql;
 mod trust;
+mod visitors;
 
 use std::path::Path;
 
@@ -20,17 +22,15 @@ use load::Target;
 use measure::{CONNECTIONS, Span, Work};
 use series::Numbers;
 use sql::Script;
-use stack::Browser;
+use visitors::{PROFILE, sign_in};
 
-const PEOPLE: usize = 64;
-const SESSION_COOKIE: &str = "next-auth.session-token";
-const PROFILE: &str = "/api/trpc/users.getProfile";
 const FIRST_LOAD: &str =
     "/api/trpc/users.getProfile,search.getInitialSearchGroups?batch=1&input=%7B%7D";
 
 /// `bench compare BASE_URL MAIL_DIR [ROUNDS] [SECONDS]`; `bench lists BASE_URL ASSETS PGBENCH SQL_FILE [ROUNDS]
 /// [SECONDS]`, `bench trust WITH WITHOUT RESTART STARTS [ROUNDS] [SECONDS]` (files that describe stacks, and the command that
-/// starts both again) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
+/// starts both again), `bench access DESCRIPTION SWITCH STATES STARTS CHANGES [ROUNDS] [SECONDS]` (a file that describes the stack, the
+/// command that brings it into a state, and the states, separated by commas) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
 /// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
 /// or one of the floors, which it starts itself.
 fn main() -> anyhow::Result<()> {
@@ -49,6 +49,14 @@ fn main() -> anyhow::Result<()> {
             let descriptions = [with.as_ref(), without.as_ref()];
             let (starts, span) = (starts.parse()?, Span::read(rest)?);
             runtime.block_on(compare_trust(&trust::Plan { descriptions, restart, starts, span }))
+        }
+        ["access", description, switch, states, starts, changes, rest @ ..] => {
+            let states =
+                states.split(',').map(access::State::parse).collect::<anyhow::Result<Vec<_>>>()?;
+            let (description, span) = (description.as_ref(), Span::read(rest)?);
+            let (starts, changes) = (starts.parse()?, changes.parse()?);
+            let plan = access::Plan { description, switch, states, starts, changes, span };
+            runtime.block_on(access::measure(&plan))
         }
         ["lists", base, assets, pgbench, file, rest @ ..] => {
             let sql = Script { pgbench, file, clients: lists::CLIENTS, number: None };
@@ -74,8 +82,8 @@ async fn compare_lists(
 ) -> anyhow::Result<()> {
     lists::await_assets(base, assets).await?;
     let paths = lists::questions(base).await?;
-    let body = lists::usual(base, &paths).await?;
     let product = Target::paths(base, &paths)?;
+    let body = lists::usual(&product).await?;
     let name = format!("assets.list of {assets}");
     let sql = Some(sql);
     let work = Work { name: &name, product: &product, body: &body, sql, connections: CONNECTIONS };
@@ -120,15 +128,4 @@ async fn compare_trust(plan: &trust::Plan<'_>) -> anyhow::Result<()> {
     print!("{}", report::trust(&trust));
     anyhow::ensure!(trust.cost() <= figures::MOST_FOR_TRUST, "that is more than is allowed");
     Ok(())
-}
-
-/// The session cookies of as many people.
-async fn sign_in(base: &str, mails: &Path) -> Vec<String> {
-    let mut cookies = Vec::with_capacity(PEOPLE);
-    for number in 0..PEOPLE {
-        let mut browser = Browser::new(base, mails.to_owned());
-        browser.sign_in(&format!("bench-{number}@example.test")).await;
-        cookies.push(format!("{SESSION_COOKIE}={}", browser.cookie(SESSION_COOKIE)));
-    }
-    cookies
 }

@@ -51,8 +51,8 @@ impl Numbers<'_> {
         self.check_sum().await?;
         let (mut crowded, mut alone) = (Vec::new(), Vec::new());
         for Kind { name, paths, script, is_quick } in self.kinds() {
-            let body = usual(self.base, &paths).await.with_context(|| format!("asking {name}"))?;
             let product = Target::paths(self.base, &paths)?;
+            let body = usual(&product).await.with_context(|| format!("asking {name}"))?;
             let file = script.map(|(file, _)| format!("{}/{file}.sql", self.scripts));
             let clients = script.map_or(NARROW_CLIENTS, |(_, clients)| clients);
             let sql = file.as_deref().map(|file| Script {
@@ -135,10 +135,22 @@ fn day(at: usize) -> String {
 fn aggregate(rest: &Value, measure: u64, (from, to): (usize, usize)) -> String {
     let mut question = rest.clone();
     question["measure"] = json!(measure.to_string());
-    question["group_limit"] = json!(NETWORKS);
+    if question["group_limit"].is_null() {
+        question["group_limit"] = json!(NETWORKS);
+    }
     question["from"] = json!(if from == 0 { FIRST_DAY.to_owned() } else { day(from) });
     question["to"] = json!(if to == DAYS { LAST_DAY.to_owned() } else { day(to) });
     path("timeseries.aggregate", &question)
+}
+
+/// Daily values of the classes, of other measures and ranges each, whose rows all plans of paying customers include.
+pub fn daily_aggregates() -> Vec<String> {
+    let of_classes = json!({"group_by": "asset_class", "group_limit": CLASSES});
+    let aggregate = |at: usize| {
+        let range = (at * 31 % 300, DAYS - 1 - at * 17 % 310);
+        aggregate(&of_classes, MEASURES[at % MEASURES.len()], range)
+    };
+    (0..SOME).map(aggregate).collect()
 }
 
 /// Another measure and range, with most of the days.

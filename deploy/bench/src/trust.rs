@@ -15,7 +15,8 @@ use tokio::time::sleep;
 use crate::figures::{AnswerWork, Rounds, Trust};
 use crate::load::{self, Target};
 use crate::measure::Span;
-use crate::{PROFILE, report, sign_in};
+use crate::report;
+use crate::visitors::{PROFILE, sign_in};
 
 /// As many as keep all processors busy: with fewer the figures are also those of waiting, which costs no throughput.
 const CONNECTIONS: usize = 128;
@@ -41,7 +42,7 @@ pub struct Plan<'a> {
 }
 
 /// A stack under load.
-struct MeasuredStack {
+pub struct MeasuredStack {
     /// The requests to it.
     target: Target,
     /// The numbers of its processes, programs and servers, separated by commas.
@@ -102,18 +103,19 @@ async fn measure_rounds(
 }
 
 impl MeasuredStack {
-    /// By its description, whose lines are its address, the folder of its mails, its processes, keys and ports of metrics.
-    async fn read(description: &Path) -> anyhow::Result<Self> {
+    /// By its description, whose first lines are its address, the folder of its mails, its processes, keys and ports of metrics.
+    pub async fn read(description: &Path) -> anyhow::Result<Self> {
         let text = fs::read_to_string(description).context("a stack is not described")?;
         let lines: Vec<&str> = text.lines().collect();
-        let [base, mails, pids, keys, admins] = lines[..] else {
+        let [base, mails, pids, keys, admins, ..] = lines[..] else {
             bail!("the description of a stack has {} lines", lines.len())
         };
         let target = Target::new(base, PROFILE, &sign_in(base, mails.as_ref()).await)?;
         Ok(Self { target, pids: pids.to_owned(), keys: keys.into(), admins: admins.to_owned() })
     }
 
-    async fn work(&self, span: &Span) -> anyhow::Result<AnswerWork> {
+    /// The work for an answer, over the time of a measurement.
+    pub async fn work(&self, span: &Span) -> anyhow::Result<AnswerWork> {
         let before = self.processor_seconds()?;
         let rate = load::run(&self.target, CONNECTIONS, span.time).await?.rate;
         let seconds = self.processor_seconds()? - before;

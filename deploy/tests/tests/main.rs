@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod access;
+mod access_changes;
 mod answers;
 mod catalog;
 mod classification;

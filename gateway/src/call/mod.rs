@@ -19,7 +19,7 @@ pub(crate) mod exceeded_rate;
 pub(crate) mod failure;
 pub(crate) mod file_bytes;
 pub(crate) mod generations;
-pub(crate) mod input;
+pub mod input;
 pub(crate) mod limits;
 pub(crate) mod look_ups;
 pub(crate) mod narrowed_scope;

@@ -23,3 +23,4 @@ mod scope;
 mod seed;
 mod source_ranks;
 mod support;
+mod withheld;

@@ -1,0 +1,349 @@
+//! Ways to data that policies withhold: answers that were made for others, calls side by side, earlier knowledge, guessed names.
+
+use crate::answers::keeping;
+use crate::support::access::{Documents, TIERED};
+use crate::support::browser::{Answer, Browser};
+use crate::support::identity::{Behavior, user_id};
+use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
+use futures::future::join_all;
+use kit::clock::Clock;
+use kit::testing::{self, eventually};
+use proto::access::v1::{
+    Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Policy,
+    PolicyChanged, TimeBounds,
+};
+use proto::catalog::v1::Asset;
+use proto::codec::Text as _;
+use proto::timeseries::v1::{Dataset, DatasetManifest, GetDatasetsResponse};
+use serde_json::{Value, json};
+
+fn reason(answer: &Answer) -> String {
+    answer.json()["error"]["data"]["reason"].as_str().unwrap_or("none").to_owned()
+}
+
+fn policy(endpoints: &[Endpoint]) -> Policy {
+    Policy {
+        effect: Effect::Allow.into(),
+        actions: Action::VALUES.iter().map(|(action, _)| (*action).into()).collect(),
+        endpoints: endpoints.iter().map(|endpoint| (*endpoint).into()).collect(),
+        ..Policy::default()
+    }
+}
+
+fn of_class(class: i64) -> Policy {
+    let condition = Condition {
+        dimension: Dimension::AssetClass.into(),
+        operator: ConditionOperator::In.into(),
+        ids: vec![class],
+    };
+    Policy { r#where: vec![condition], ..policy(&[Endpoint::Assets]) }
+}
+
+/// The organizations of the customer and of the colleague have one class of assets each.
+async fn narrow(world: &World, bus: &testing::TestBus) -> (Browser, Browser) {
+    let mut epoch = 0;
+    for (number, name, class) in [(1, "treasuries", 27), (3, "stablecoins", 28)] {
+        world.access.change(|documents| documents.add(name, of_class(class)));
+        epoch = world.access.grant(&user_id(number + 10), &[name]);
+    }
+    bus.publish(&PolicyChanged::default(), kit::id::new()).await.unwrap();
+    let epoch = epoch.to_string();
+    let [one, other] =
+        [CUSTOMER, COLLEAGUE].map(|token| world.signed_in(token).with("x-min-epoch", &epoch));
+    (one, other)
+}
+
+/// The classes in the scope of the last call of this name.
+fn classes(world: &World, call: &str) -> Option<Vec<i64>> {
+    let scope = world.catalog.last_scope(call)?;
+    Some(scope.permissions.iter().flat_map(|one| one.r#where[0].ids.clone()).collect())
+}
+
+#[tokio::test]
+async fn an_answer_for_a_stronger_caller_is_never_one_for_a_weaker() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    world.catalog.have(vec![Asset { slug: "coin".to_owned(), ..Asset::default() }]);
+    let (treasuries, stablecoins) = narrow(&world, &bus).await;
+    let everything = world.signed_in(ADMIN);
+    for (procedure, input, call) in [
+        ("assets.list", json!({}), "ListRows"),
+        ("assets.get", json!({"slug": "coin"}), "GetRecord"),
+        ("assets.aggregate", json!({}), "ListGroups"),
+    ] {
+        let target = Browser::query(procedure, &input);
+        for caller in [&everything, &everything, &treasuries, &stablecoins] {
+            assert_eq!(caller.get(&target).await.status, 200, "{procedure}");
+        }
+        eventually("the answers of all three are cached", || async {
+            let calls = world.catalog.calls_of(call);
+            for caller in [&everything, &treasuries, &stablecoins, &everything] {
+                caller.get(&target).await;
+            }
+            world.catalog.calls_of(call) == calls
+        })
+        .await;
+        // From the cache, each has its own.
+        for (caller, name) in [
+            (&treasuries, Some("treasuries")),
+            (&stablecoins, Some("stablecoins")),
+            (&everything, None),
+        ] {
+            let answer = caller.get(&target).await.json();
+            let policies = &answer["result"]["data"]["meta"]["access"]["policies"];
+            let expected = name.map_or(Value::Null, |name| json!([name]));
+            assert_eq!(*policies, expected, "{procedure}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn equal_queries_of_different_scopes_at_once_are_different_calls() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let (treasuries, stablecoins) = narrow(&world, &bus).await;
+    let filter = json!({"operator": "equals", "field": "name", "value": "together"});
+    let target = Browser::query("assets.list", &json!({"filter": filter}));
+    let before = world.catalog.calls_of("ListRows");
+    let door = world.catalog.close().await;
+    let everything = world.signed_in(ADMIN);
+    let callers = [&everything, &treasuries, &stablecoins, &treasuries, &everything];
+    let answers = join_all(callers.map(|caller| caller.get(&target)));
+    let opened = async {
+        eventually("all are asked for", || async {
+            world.catalog.calls_of("ListRows") >= before + 3
+        })
+        .await;
+        drop(door);
+    };
+    let (answers, ()) = tokio::join!(answers, opened);
+    let policies = answers.iter().map(|answer| {
+        answer.json()["result"]["data"]["meta"]["access"]["policies"][0].as_str().map(str::to_owned)
+    });
+    let [treasuries, stablecoins] = ["treasuries", "stablecoins"].map(|it| Some(it.to_owned()));
+    let expected = [None, treasuries.clone(), stablecoins, treasuries, None];
+    assert_eq!(policies.collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test]
+async fn a_file_in_memory_is_of_its_own_scope() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    world.catalog.have(vec![Asset { slug: "coin".to_owned(), ..Asset::default() }]);
+    let (treasuries, stablecoins) = narrow(&world, &bus).await;
+    let file = "/api/download/assets.csv";
+    let everything = world.signed_in(ADMIN);
+    eventually("files are remembered", || async {
+        for caller in [&everything, &treasuries] {
+            assert_eq!(caller.get(file).await.status, 200);
+        }
+        world.catalog.be(Behavior::Away);
+        let whole = everything.get(file).await.status;
+        let part = treasuries.get(file).await.status;
+        // Nobody of this scope has had the file.
+        assert_eq!(stablecoins.get(file).await.status, 503);
+        world.catalog.be(Behavior::Well);
+        (whole, part) == (200, 200)
+    })
+    .await;
+    assert_eq!(stablecoins.get(file).await.status, 200);
+    assert_eq!(classes(&world, "ListRows"), Some(vec![28]));
+}
+
+#[tokio::test]
+async fn a_batch_answers_each_call_within_its_own_scope() {
+    let world = World::start().await;
+    world.catalog.have(vec![Asset { slug: "coin".to_owned(), ..Asset::default() }]);
+    world.access.change(|documents| {
+        documents.add("treasuries", of_class(27));
+        documents.add("networks", policy(&[Endpoint::Networks]));
+        documents.add(
+            "days",
+            Policy {
+                time: Some(TimeBounds { max_days_back: Some(30), ..TimeBounds::default() }),
+                ..policy(&[Endpoint::Transactions])
+            },
+        );
+    });
+    let epoch = world.access.grant(&user_id(11), &["treasuries", "networks", "days"]);
+    let customer = world.signed_in(CUSTOMER).with("x-min-epoch", &epoch.to_string());
+    let names = [
+        "networks.list",
+        "assets.list",
+        "tokens.list",
+        "transactions.list",
+        "users.getProfile",
+        "adminUsers.list",
+        "no.such",
+        "assets.aggregate",
+        "assets.list",
+    ];
+    // The order of the last call is of numbers at another endpoint.
+    let sorted = json!({"sort": {"field": "change_30d", "direction": "desc"}});
+    let inputs: serde_json::Map<_, _> = (0..names.len())
+        .map(|at| (at.to_string(), if at == 8 { sorted.clone() } else { json!({}) }))
+        .collect();
+    let target = Browser::query(&names.join(","), &json!(inputs)).replace('?', "?batch=1&");
+    let answer = customer.get(&target).await;
+    assert_eq!(answer.status, 207, "{}", answer.text());
+    let entries = answer.json();
+    let expected = [
+        "none",
+        "none",
+        "access.denied",
+        "access.scope",
+        "none",
+        "role_required",
+        "none",
+        "none",
+        "access.scope",
+    ];
+    for (at, expected) in expected.iter().enumerate() {
+        let found = entries[at]["error"]["data"]["reason"].as_str().unwrap_or("none");
+        // That of days is narrowed once transactions are.
+        let is_narrowed = at == 3 && found == "none";
+        assert!(is_narrowed || found == *expected, "{at}: {}", entries[at]);
+        let policies = &entries[at]["result"]["data"]["meta"]["access"]["policies"];
+        let has_part = [1, 7].contains(&at);
+        assert_eq!(*policies == json!(["treasuries"]), has_part, "{at}: {}", entries[at]);
+    }
+    assert_eq!(entries[6]["error"]["data"]["code"], "NOT_FOUND");
+    assert_eq!(classes(&world, "ListGroups"), Some(vec![27]));
+}
+
+#[tokio::test]
+async fn what_was_known_earlier_is_no_way_around_the_days_of_a_scope() {
+    let world = World::start().await;
+    let days = TimeBounds { max_days_back: Some(30), ..TimeBounds::default() };
+    let endpoints =
+        [Endpoint::AssetTimeseries, Endpoint::ProtocolTimeseries, Endpoint::Transactions];
+    let bounded = Policy { time: Some(days.clone()), ..policy(&endpoints) };
+    world.access.change(|documents| {
+        documents.add("month", bounded);
+        documents.add("tokens", policy(&[Endpoint::Tokens]));
+    });
+    let epoch = world.access.grant(&user_id(11), &["month", "tokens"]);
+    let customer = world.signed_in(CUSTOMER).with("x-min-epoch", &epoch.to_string());
+    let key = json!({"subject_kind": "asset", "subject_slug": "coin", "measure": "71"});
+    let (from, to, as_of) = ("2020-01-01", "2020-12-31", "2021-01-01");
+    for (procedure, call, input) in [
+        (
+            "timeseries.get",
+            "GetSeriesText",
+            json!({"keys": [key], "from": from, "to": to, "as_of": as_of}),
+        ),
+        (
+            "timeseries.aggregate",
+            "GetAggregateText",
+            json!({"measure": "71", "from": from, "to": to, "as_of": as_of}),
+        ),
+        ("timeseries.latest", "GetLatestText", json!({"keys": [key], "as_of": as_of})),
+        ("timeseries.explain", "GetExplanation", json!({"key": key, "date": from, "as_of": as_of})),
+        ("timeseries.list", "ListSeries", json!({"as_of": as_of})),
+        ("restatements.list", "ListRestatements", json!({"as_of": as_of})),
+        ("transactions.list", "ListTransactionsText", json!({"as_of": as_of})),
+        (
+            "holders.cohorts",
+            "GetHolderCohorts",
+            json!({"token_slug": "a", "from": from, "as_of": as_of}),
+        ),
+    ] {
+        let calls = world.catalog.calls_of(call);
+        let answer = customer.get(&Browser::query(procedure, &input)).await;
+        if answer.status == 403 {
+            assert_eq!(reason(&answer), "access.scope", "{procedure}");
+            assert_eq!(world.catalog.calls_of(call), calls, "{procedure}");
+        } else if world.catalog.calls_of(call) > calls {
+            // The service applies the days, whatever the request says about time.
+            let scope = world.catalog.last_scope(call);
+            let scope = scope.unwrap_or_else(|| panic!("{procedure} was asked for everything"));
+            let is_bounded = |one: &proto::access::v1::Permission| one.time.as_ref() == Some(&days);
+            assert!(scope.permissions.iter().all(is_bounded), "{procedure}: {scope:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_dataset_whose_name_was_guessed_is_refused_like_one_that_does_not_exist() {
+    let world = World::start().await;
+    world.catalog.keep("5e0f", "series.parquet", vec![7; 8]);
+    let file = Dataset {
+        file: "series.parquet".to_owned(),
+        sha256: "5e0f".to_owned(),
+        rows: 1,
+        ..Dataset::default()
+    };
+    let manifest = Some(DatasetManifest { files: vec![file], ..DatasetManifest::default() });
+    let answer = GetDatasetsResponse { manifest, ..GetDatasetsResponse::default() };
+    world.catalog.answer_with("GetDatasets", &answer);
+    let published = "/api/download/datasets/5e0f/series.parquet";
+    assert_eq!(world.get(published).await.status, 200, "all plans of the open set have it");
+    world.access.grant(&user_id(13), &["plan.premium_us_treasuries"]);
+    let epoch = world.access.change(|documents| *documents = Documents::from_set(TIERED));
+    let calls = world.catalog.call_count();
+    let key = world.access.have_key(1, |_| {});
+    for caller in [
+        world.anonymous(),
+        world.signed_in(CUSTOMER),
+        world.signed_in(COLLEAGUE),
+        world.signed_in(ADMIN),
+        world.program(&key),
+    ] {
+        let caller = caller.with("x-min-epoch", &epoch.to_string());
+        let mut refusals = Vec::new();
+        for file in [
+            "5e0f/series.parquet",
+            "5e0f/other.parquet",
+            "ffff/series.parquet",
+            "../5e0f/series.parquet",
+            "%35e0f/series.parquet",
+        ] {
+            let target = format!("/api/download/datasets/{file}");
+            for range in [None, Some("bytes=0-0")] {
+                let caller = range.map_or_else(
+                    || caller.clone(),
+                    |range| caller.clone().with("range", range).with("if-none-match", "\"5e0f\""),
+                );
+                let answer = caller.get(&target).await;
+                assert_eq!((answer.status, answer.header("etag")), (403, None), "{target}");
+                refusals.push(answer.text());
+            }
+        }
+        assert!(refusals.iter().all(|refusal| *refusal == refusals[0]), "{refusals:?}");
+        let manifest = caller.get("/api/download/datasets/manifest.json").await;
+        assert_eq!((manifest.status, reason(&manifest).as_str()), (403, "access.scope"));
+    }
+    assert_eq!(world.catalog.call_count(), calls, "nobody looked whether it exists");
+    // Who may have all data may have it, and others learn only now that a name is wrong.
+    let epoch = world.access.grant(&user_id(12), &["plan.premium_all_access"]);
+    let everything = world.signed_in(ADMIN).with("x-min-epoch", &epoch.to_string());
+    assert_eq!(everything.get(published).await.status, 200);
+    assert_ne!(everything.get("/api/download/datasets/ffff/series.parquet").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_cached_key_ends_at_its_moment_without_an_event() {
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
+    let ends = Clock::system().now_milliseconds() + 5_000;
+    let key = world.access.have_key(1, |key| key.expires_at = ends);
+    let program = world.program(&key);
+    let target = Browser::query("networks.list", &json!({}));
+    eventually("the key is cached", || async {
+        let event = ApiKeyChanged { key_id: "other".to_owned(), ..ApiKeyChanged::default() };
+        bus.publish(&event, kit::id::new()).await.unwrap();
+        program.get(&target).await;
+        let checks = world.access.checks();
+        program.get(&target).await;
+        world.access.checks() == checks
+    })
+    .await;
+    // The service, which goes by its own clock, says nothing.
+    world.access.end_key(&key);
+    while Clock::system().now_milliseconds() < ends - 100 {
+        assert_eq!(program.get(&target).await.status, 200);
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    eventually("it has ended", || async { program.get(&target).await.status == 401 }).await;
+    assert!(Clock::system().now_milliseconds() >= ends);
+}
