@@ -33,8 +33,8 @@ const ACTORS: [(&str, &str); 13] = [
     ("api_keys", "updated_by"),
 ];
 
-/// Ends the roles and the keys of the user, deletes their requests for plans, and puts a random id in the place of theirs wherever they were the administrator, and in the
-/// audit history. The id of the user is remembered, so that nobody grants a role again.
+/// Ends the roles and the keys of the user, deletes their requests for plans, and puts a random id in the place of theirs wherever
+/// they were the administrator, and in the audit history. The id of the user is remembered, so that nobody grants a role again.
 pub async fn erase(tx: &mut Tx, clock: &Clock, event: &UserErased) -> Result<(), HandlerError> {
     let user: Uuid = event
         .user_id
