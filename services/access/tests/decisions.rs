@@ -83,17 +83,17 @@ async fn a_report_counts_once_for_the_role_the_policy_and_the_assignment() {
         world.decisions.report_decisions(report.clone()).await.unwrap();
     }
     let day = DecisionDay { day: "2026-11-30".to_owned(), allowed: 7, narrowed: 2, refused: 1 };
-    let on_action = DecisionsOnAction {
+    let on_actions = vec![DecisionsOnAction {
         action: Action::List.into(),
         endpoint: Endpoint::Assets.into(),
         allowed: 7,
         narrowed: 2,
         refused: 1,
-    };
+    }];
     for id in [&role.id, &policy.id, &assignment.id] {
         let found = histogram(&mut world, id).await;
-        assert_eq!((&*found.days, &*found.actions), (&[day.clone()][..], &[on_action][..]));
-        assert_eq!(found.lost, 3);
+        assert_eq!(found.days.as_slice(), std::slice::from_ref(&day));
+        assert_eq!((found.actions, found.lost), (on_actions.clone(), 3));
     }
     let next = ReportDecisionsRequest { report_id: somebody(), lost: 0, ..report };
     world.decisions.report_decisions(next).await.unwrap();
@@ -169,7 +169,8 @@ async fn an_erased_user_is_in_no_call_neither_before_nor_after() {
     world.publish(&UserErased { user_id: BOB.to_owned(), erased_at: 0 }).await;
     eventually("the user is erased", || async {
         let erased = sqlx::query_scalar("SELECT EXISTS (SELECT FROM erased_users)");
-        erased.fetch_one(&mut *world.test_db.db.conn().await.unwrap()).await.unwrap()
+        let mut conn = world.test_db.db.conn().await.unwrap();
+        erased.fetch_one(&mut *conn).await.unwrap()
     })
     .await;
     report(&mut world, vec![of_bob]).await;

@@ -82,8 +82,8 @@ async fn assignments(
         "SELECT role_id, policy_id, id FROM policy_assignments
          WHERE role_id = ANY($1) AND policy_id = ANY($2)",
     )
-    .bind(Vec::from_iter(roles))
-    .bind(Vec::from_iter(policies))
+    .bind(roles.into_iter().collect::<Vec<_>>())
+    .bind(policies.into_iter().collect::<Vec<_>>())
     .fetch_all(&mut **tx)
     .await?;
     Ok(found.into_iter().map(|(role, policy, id)| ((role, policy), id)).collect())

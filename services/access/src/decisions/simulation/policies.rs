@@ -57,8 +57,8 @@ impl Compared {
 
     /// The name of the role of the plan that is held at a time; empty without one.
     pub fn plan(&self, roles: &[HeldRole], now: i64) -> String {
-        let held = roles.iter().filter(|role| role.validity.contains(now));
-        held.filter_map(|role| self.plans.get(&role.role_id)).next().cloned().unwrap_or_default()
+        let mut held = roles.iter().filter(|role| role.validity.contains(now));
+        held.find_map(|role| self.plans.get(&role.role_id)).cloned().unwrap_or_default()
     }
 }
 
