@@ -75,7 +75,7 @@ impl AdmittedCaller {
     /// The refusal of this many rows with the plans that include them.
     pub fn with_plans(&self, refusal: Failure, input: &Input<'_>, rows: u64) -> Failure {
         let plans = self.data.plans(&self.procedure, input, rows, &self.resources);
-        Failure { plans, ..refusal }
+        Failure { plans: plans.into(), ..refusal }
     }
 
     /// The cached answer, or that of the procedure.
@@ -235,7 +235,7 @@ impl AdmittedCaller {
         }
         // A service refuses what a request selects outside of its scope.
         let narrowed = self.grant.narrowed.as_ref().filter(|_| problem.reason == OUTSIDE_SCOPE);
-        let plans = narrowed.map(|narrowed| narrowed.plans.clone()).unwrap_or_default();
+        let plans = narrowed.map(|narrowed| narrowed.plans.clone().into()).unwrap_or_default();
         Failure { plans, ..Failure::logged(self.procedure.name, problem) }
     }
 }
@@ -266,7 +266,7 @@ impl DataReader {
             resources.decisions.add(&decided, now);
         }
         granted.map_err(|problem| {
-            let plans = data.map(|data| data.plans(None, now)).unwrap_or_default();
+            let plans = data.map(|data| data.plans(None, now).into()).unwrap_or_default();
             Failure { plans, ..Failure::logged(procedure.name, problem) }
         })
     }

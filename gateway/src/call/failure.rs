@@ -115,9 +115,9 @@ pub struct Failure {
     /// The fields of the input that are not valid, where a procedure names them.
     pub fields: Vec<Violation>,
     /// The plans that include the refused data, the smallest first.
-    pub plans: Vec<PlanType>,
+    pub plans: Box<[PlanType]>,
     /// Where an operator finds the cause.
-    pub trace_id: Option<String>,
+    pub trace_id: Option<Box<str>>,
     /// The rate that refused the call. On the heap, as most failures have none.
     pub exceeded: Option<Box<ExceededRate>>,
 }
@@ -130,7 +130,7 @@ impl Failure {
             message: message.into(),
             reason: None,
             fields: Vec::new(),
-            plans: Vec::new(),
+            plans: Box::default(),
             trace_id: None,
             exceeded: None,
         }
@@ -184,8 +184,8 @@ impl Failure {
             message,
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
             fields: problem.violations,
-            plans: Vec::new(),
-            trace_id: trace_id.filter(|_| is_internal),
+            plans: Box::default(),
+            trace_id: trace_id.filter(|_| is_internal).map(String::into_boxed_str),
             exceeded: None,
         }
     }

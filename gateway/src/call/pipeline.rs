@@ -265,7 +265,7 @@ impl Pipeline {
                 && i64::try_from(rows).unwrap_or(i64::MAX) > most
             {
                 let plans = data.plans(&procedure, input, rows, &self.resources);
-                return Err(Failure { plans, ..failed(too_many_rows(rows, most)) });
+                return Err(Failure { plans: plans.into(), ..failed(too_many_rows(rows, most)) });
             }
             if is_program {
                 let payer = counted.payer(grant.caller.as_ref());

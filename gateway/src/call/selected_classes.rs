@@ -89,14 +89,14 @@ mod tests {
         selected_classes(&input.into(), &classes)
     }
 
-    fn condition(operator: &str, field: &str, value: Value) -> Value {
+    fn condition(operator: &str, field: &str, value: &Value) -> Value {
         json!({"operator": operator, "field": field, "value": value})
     }
 
     #[test]
     fn classes_are_named_by_slug_or_group_in_filters_of_all_records() {
-        let class = condition("equals", "asset_class_slug", json!("treasury-products"));
-        let group = condition("in", "class_group", json!(["credit"]));
+        let class = condition("equals", "asset_class_slug", &json!("treasury-products"));
+        let group = condition("in", "class_group", &json!(["credit"]));
         assert_eq!(selected(json!({"filter": class})), [[27]]);
         assert_eq!(selected(json!({"asset_filter": group})), [[33, 42]]);
         let both = json!({"operator": "and", "filters": [class, group]});
@@ -105,13 +105,13 @@ mod tests {
 
     #[test]
     fn other_conditions_select_no_class() {
-        let class = |operator: &str, value| condition(operator, "asset_class", value);
+        let class = |operator: &str, value: Value| condition(operator, "asset_class", &value);
         for filter in [
             class("notEquals", json!("private-credit")),
             class("in", json!(["private-credit", "unknown"])),
             class("in", json!([])),
             class("equals", json!(33)),
-            condition("equals", "slug", json!("private-credit")),
+            condition("equals", "slug", &json!("private-credit")),
             json!({"operator": "or", "filters": [class("equals", json!("private-credit"))]}),
             json!(7),
         ] {
