@@ -47,6 +47,7 @@ use crate::site::Site;
 use crate::slugs::Slugs;
 use crate::state::AppState;
 use crate::upstream::Upstream;
+use crate::upstream::asset_classes::AssetClasses;
 use crate::waiting_events::WaitingEvents;
 
 pub static PROGRAM: Program = Program {
@@ -133,6 +134,7 @@ pub async fn assemble_on(app: &App, config: Config, bus: Bus) -> anyhow::Result<
         keys: ApiKeys::follow(app, &bus, &upstream.access_keys, &policies),
         key_uses: KeyUses::start(app, &upstream.access_keys),
         policies,
+        asset_classes: AssetClasses::follow(app, &upstream.catalog).await,
         bus: bus.clone(),
         event_sample: EventSample::start(app, &waiting_events),
         waiting_events,

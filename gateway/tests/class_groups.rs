@@ -28,6 +28,7 @@ fn classify(world: &World, group: &str) {
         asset_class_slug: class.to_owned(),
         group_slug: group.map(str::to_owned),
         is_in_totals,
+        asset_class_id: None,
     };
     let classes = vec![
         place("houses", Some(group), true),

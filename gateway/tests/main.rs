@@ -32,6 +32,7 @@ mod malformed;
 mod narrowed;
 mod observatory;
 mod plan_limits;
+mod plans;
 mod policies;
 mod ranked;
 mod rates;

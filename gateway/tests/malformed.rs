@@ -47,6 +47,7 @@ async fn ask(browser: &Browser, procedure: &Procedure, inputs: &[Value]) -> Vec<
 #[tokio::test]
 async fn an_input_has_each_name_once() {
     let world = World::start().await;
+    let calls = world.catalog.call_count();
     for (name, input) in [
         ("networks.get", r#"{"slug":"a","slug":"b"}"#),
         ("networks.list", r#"{"pagination":{"page":1,"p\u0061ge":2}}"#),
@@ -58,7 +59,7 @@ async fn an_input_has_each_name_once() {
         assert_eq!(answer.status, 400, "{name}: {answer:?}");
         assert!(answer.text().contains("The input repeats a name in an object"), "{answer:?}");
     }
-    assert_eq!(world.catalog.call_count(), 0);
+    assert_eq!(world.catalog.call_count(), calls);
 }
 
 #[tokio::test]

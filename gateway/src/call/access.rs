@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
-use policy::{Decision, Limits as DataLimits, Outcome, Scope, Selection};
+use policy::{Decision, Limits as DataLimits, Outcome, PolicySet, Scope, Selection};
 use proto::access::v1::{Action, Endpoint};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
@@ -156,7 +156,8 @@ impl DataCall<'_> {
     fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
         let mut found: Option<DataGrant> = None;
         for (endpoint, action) in self.calls.iter() {
-            let decision = self.policies.decide(endpoint, action, now, Some(self.address));
+            let policies = &self.policies.set;
+            let decision = policies.decide(endpoint, action, now, Some(self.address));
             let scope = match &decision.outcome {
                 Outcome::Allowed(scope) => scope,
                 Outcome::Denied(reason) => {
@@ -165,13 +166,13 @@ impl DataCall<'_> {
                     return Err(access_denied());
                 }
             };
-            let hides_others = self.is_narrowed && self.hides_counted(now);
+            let hides_others = self.is_narrowed && self.hides_counted(policies, now);
             let granted = match scope.unrestricted_limits() {
                 Some(limits) if !hides_others => {
                     DataGrant { digest: scope.fingerprint(), limits, narrowed: None }
                 }
                 _ if self.is_narrowed && self.calls.is_single() => {
-                    part(decision, scope, hides_others, now)?
+                    self.part(decision, scope, hides_others, now)?
                 }
                 _ => return Err(access_is_partial()),
             };
@@ -192,12 +193,38 @@ impl DataCall<'_> {
         }
     }
 
-    /// Whether the caller may not list all records that others count.
-    fn hides_counted(&self, now: i64) -> bool {
+    /// Whether a caller with these policies may not list all records that others count.
+    pub(super) fn hides_counted(&self, policies: &PolicySet, now: i64) -> bool {
         COUNTED.iter().any(|endpoint| {
-            let decision = self.policies.decide(*endpoint, Action::List, now, Some(self.address));
+            let decision = policies.decide(*endpoint, Action::List, now, Some(self.address));
             decision.scope().is_none_or(|scope| !scope.shows_all_records())
         })
+    }
+
+    /// A part of the data, with the limits of all of its records.
+    fn part(
+        &self,
+        decision: &Decision,
+        scope: &Scope,
+        hides_others: bool,
+        now: i64,
+    ) -> Result<DataGrant, Problem> {
+        let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
+        let plans = || self.plans(None, now);
+        let narrowed = NarrowedScope::new(scope, &decision.policies, plans, hides_others, now)?;
+        let digest = Sha256::new().chain_update(scope.fingerprint());
+        let mut digest = digest.chain_update([u8::from(hides_others)]);
+        if let Some(narrowed) = &narrowed {
+            // The answer names them.
+            for policy in &decision.policies {
+                digest.update(policy.id.as_bytes());
+                digest.update([0]);
+            }
+            let plans = narrowed.plans.iter().map(|plan| *plan as u8);
+            digest.update(plans.collect::<Vec<u8>>());
+        }
+        let narrowed = narrowed.map(Arc::new);
+        Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
     }
 }
 
@@ -208,26 +235,4 @@ impl DataGrant {
         let limits = self.limits.tightest(&other.limits);
         Self { digest: both.finalize().into(), limits, narrowed: None }
     }
-}
-
-/// A part of the data, with the limits of all of its records.
-fn part(
-    decision: &Decision,
-    scope: &Scope,
-    hides_others: bool,
-    now: i64,
-) -> Result<DataGrant, Problem> {
-    let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
-    let narrowed = NarrowedScope::new(scope, &decision.policies, hides_others, now)?;
-    let narrowed = narrowed.map(Arc::new);
-    let digest = Sha256::new().chain_update(scope.fingerprint());
-    let mut digest = digest.chain_update([u8::from(hides_others)]);
-    if narrowed.is_some() {
-        // The answer names them.
-        for policy in &decision.policies {
-            digest.update(policy.id.as_bytes());
-            digest.update([0]);
-        }
-    }
-    Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use kit::error::Problem;
 use kit::grpc::{Purpose, Reader};
 use kit::peers::PERSON_REQUIRED;
-use policy::{Limits as DataLimits, PolicySet};
+use policy::Limits as DataLimits;
+use proto::identity::v1::PlanType;
 use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 use tracing::Instrument as _;
@@ -22,9 +23,10 @@ use super::failure::Failure;
 use super::input::{self, Input};
 use super::limits;
 use super::output::Output;
+use super::policies::HeldPolicies;
 use super::procedure::Procedure;
 use super::rate_limiter::CountedCall;
-use super::refusal_texts::unauthenticated;
+use super::refusal_texts::{OUTSIDE_SCOPE, unauthenticated};
 use super::visitor::Credential;
 use crate::metrics;
 
@@ -44,7 +46,7 @@ pub struct AdmittedCaller {
 #[derive(Clone)]
 pub struct DataReader {
     /// None where the first procedure answers no data.
-    pub policies: Option<Arc<PolicySet>>,
+    pub policies: Option<Arc<HeldPolicies>>,
     pub used_as: DataUse,
     pub address: IpAddr,
     /// Until the last answer, where the plan limits the calls at a time.
@@ -67,6 +69,12 @@ impl AdmittedCaller {
     /// How much data the caller may take.
     pub fn data_limits(&self) -> &DataLimits {
         &self.grant.data_limits
+    }
+
+    /// The refusal of this many rows with the plans that include them.
+    pub fn with_plans(&self, refusal: Failure, input: &Input<'_>, rows: u64) -> Failure {
+        let plans = self.data.plans(&self.procedure, input, rows, &self.resources);
+        Failure { plans: plans.into(), ..refusal }
     }
 
     /// The cached answer, or that of the procedure.
@@ -224,7 +232,10 @@ impl AdmittedCaller {
         {
             self.resources.sessions.user_changed(&caller.user.id);
         }
-        Failure::logged(self.procedure.name, problem)
+        // A service refuses what a request selects outside of its scope.
+        let narrowed = self.grant.narrowed.as_ref().filter(|_| problem.reason == OUTSIDE_SCOPE);
+        let plans = narrowed.map(|narrowed| narrowed.plans.clone().into()).unwrap_or_default();
+        Failure { plans, ..Failure::logged(self.procedure.name, problem) }
     }
 }
 
@@ -237,17 +248,45 @@ impl DataReader {
         input: &Input<'_>,
         resources: &Resources,
     ) -> Result<Grant, Failure> {
-        let data = self.policies.as_deref().zip(procedure.access.data_rule());
-        let data = data.map(|(policies, rule)| DataCall {
+        let data = self.call(procedure, input, resources);
+        let now = resources.clock.now_milliseconds();
+        let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);
+        granted.map_err(|problem| {
+            let plans = data.map(|data| data.plans(None, now).into()).unwrap_or_default();
+            Failure { plans, ..Failure::logged(procedure.name, problem) }
+        })
+    }
+
+    /// The plans that include the data of a call and as many rows of it.
+    pub(super) fn plans(
+        &self,
+        procedure: &Procedure,
+        input: &Input<'_>,
+        rows: u64,
+        resources: &Resources,
+    ) -> Vec<PlanType> {
+        let now = resources.clock.now_milliseconds();
+        let data = self.call(procedure, input, resources);
+        data.map(|data| data.plans(Some(rows), now)).unwrap_or_default()
+    }
+
+    /// The call in the words of policies; none where the procedure answers no data.
+    fn call<'c>(
+        &'c self,
+        procedure: &Procedure,
+        input: &'c Input<'c>,
+        resources: &'c Resources,
+    ) -> Option<DataCall<'c>> {
+        let (policies, rule) = self.policies.as_deref().zip(procedure.access.data_rule())?;
+        Some(DataCall {
             policies,
+            input,
             calls: rule.calls(input, self.used_as),
             used_as: self.used_as,
             address: self.address,
             is_narrowed: procedure.is_narrowed,
-        });
-        let now = resources.clock.now_milliseconds();
-        let granted = procedure.access.grant(caller, procedure.limits, data.as_ref(), now);
-        granted.map_err(|problem| Failure::logged(procedure.name, problem))
+            asset_classes: &resources.asset_classes,
+        })
     }
 }
 

@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::event_sample::EventSample;
 use crate::key_uses::KeyUses;
 use crate::upstream::Upstream;
+use crate::upstream::asset_classes::AssetClasses;
 use crate::waiting_events::WaitingEvents;
 
 /// State that all calls share; clones are cheap.
@@ -31,6 +32,8 @@ pub struct Resources {
     pub key_uses: Arc<KeyUses>,
     /// The policies by which calls for data are decided.
     pub policies: Arc<Policies>,
+    /// The classes that policies name by their ids.
+    pub asset_classes: Arc<AssetClasses>,
     pub bus: Bus,
     /// Events that the bus does not take at present.
     pub waiting_events: Arc<WaitingEvents>,

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use policy::PolicySet;
 use proto::access::v1::{Action, Endpoint, FileFormat};
 use proto::codec::Text as _;
 
 use super::input::Input;
+use super::policies::HeldPolicies;
+use crate::upstream::asset_classes::AssetClasses;
 
 const ACTIONS: u32 = Action::VALUES.len() as u32;
 
@@ -111,12 +112,14 @@ impl fmt::Debug for DataRule {
 
 /// A call for data before the policies of its caller.
 pub struct DataCall<'c> {
-    pub policies: &'c PolicySet,
+    pub policies: &'c HeldPolicies,
+    pub input: &'c Input<'c>,
     pub calls: DataCalls,
     pub used_as: DataUse,
     pub address: std::net::IpAddr,
     /// Whether the procedure answers with the part of its data that a scope shows.
     pub is_narrowed: bool,
+    pub asset_classes: &'c AssetClasses,
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use kit::error::{ErrorCode, Problem, Violation};
+use proto::identity::v1::PlanType;
 
 use super::exceeded_rate::ExceededRate;
 use crate::http_message::retry_after;
@@ -113,8 +114,10 @@ pub struct Failure {
     pub reason: Option<Cow<'static, str>>,
     /// The fields of the input that are not valid, where a procedure names them.
     pub fields: Vec<Violation>,
+    /// The plans that include the refused data, the smallest first.
+    pub plans: Box<[PlanType]>,
     /// Where an operator finds the cause.
-    pub trace_id: Option<String>,
+    pub trace_id: Option<Box<str>>,
     /// The rate that refused the call. On the heap, as most failures have none.
     pub exceeded: Option<Box<ExceededRate>>,
 }
@@ -127,6 +130,7 @@ impl Failure {
             message: message.into(),
             reason: None,
             fields: Vec::new(),
+            plans: Box::default(),
             trace_id: None,
             exceeded: None,
         }
@@ -180,7 +184,8 @@ impl Failure {
             message,
             reason: Some(problem.reason).filter(|reason| !reason.is_empty()),
             fields: problem.violations,
-            trace_id: trace_id.filter(|_| is_internal),
+            plans: Box::default(),
+            trace_id: trace_id.filter(|_| is_internal).map(String::into_boxed_str),
             exceeded: None,
         }
     }

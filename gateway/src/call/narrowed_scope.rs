@@ -9,6 +9,7 @@ use policy::{Aspect, Narrowing, PolicyVersion, Scope, Selection};
 use prost::Message as _;
 use proto::access::v1;
 use proto::codec::Text as _;
+use proto::identity::v1::PlanType;
 use serde::Serialize;
 
 use super::refusal_texts::access_is_partial;
@@ -18,15 +19,20 @@ use super::refusal_texts::access_is_partial;
 pub struct NarrowedScope {
     /// For the service that answers.
     pub document: Arc<v1::Scope>,
+    /// The plans that include the rest of the data.
+    pub plans: Vec<PlanType>,
     /// The last member of an answer, in JSON.
     member: String,
 }
 
-/// The statement of an answer: in which dimensions it is narrowed, or in its fields, and by which policies.
+/// The statement of an answer: in which dimensions it is narrowed, or in its fields, by which policies, and the plans that
+/// include all of it.
 #[derive(Serialize)]
 struct Statement<'a> {
     narrowed: &'a [&'static str],
     policies: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans: Vec<&'static str>,
 }
 
 impl NarrowedScope {
@@ -35,6 +41,7 @@ impl NarrowedScope {
     pub fn new(
         scope: &Scope,
         policies: &[PolicyVersion],
+        plans: impl FnOnce() -> Vec<PlanType>,
         hides_others: bool,
         now: i64,
     ) -> Result<Option<Self>, Problem> {
@@ -50,10 +57,13 @@ impl NarrowedScope {
             return Err(access_is_partial());
         }
         let policies = policies.iter().map(|policy| &*policy.id).collect();
-        let statement = serde_json::to_string(&Statement { narrowed: &narrowed, policies });
+        let plans = plans();
+        let names = plans.iter().map(|plan| plan.text()).collect();
+        let statement = Statement { narrowed: &narrowed, policies, plans: names };
+        let statement = serde_json::to_string(&statement);
         let statement = statement.map_err(Problem::internal)?;
         let member = format!("\"meta\":{{\"access\":{statement}}}");
-        Ok(Some(Self { document: Arc::new(document), member }))
+        Ok(Some(Self { document: Arc::new(document), plans, member }))
     }
 
     /// The answer with a statement that it is narrowed.
@@ -84,7 +94,8 @@ fn restricted_dimensions(scope: &Scope, now: i64) -> Vec<&'static str> {
     dimensions.collect()
 }
 
-fn restricts_fields(scope: &Scope) -> bool {
+/// Whether a scope withholds fields of records that it shows.
+pub fn restricts_fields(scope: &Scope) -> bool {
     scope.permissions().iter().any(|permission| !permission.fields().is_all())
         || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all())
 }
@@ -95,7 +106,11 @@ mod tests {
 
     #[test]
     fn the_statement_is_the_last_member_of_an_object() {
-        let scope = NarrowedScope { document: Arc::default(), member: "\"meta\":7".to_owned() };
+        let scope = NarrowedScope {
+            document: Arc::default(),
+            plans: Vec::new(),
+            member: "\"meta\":7".to_owned(),
+        };
         for (answer, marked) in [
             ("{}", r#"{"meta":7}"#),
             (r#"{"a":{"b":1}}"#, r#"{"a":{"b":1},"meta":7}"#),

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use kit::budget::Held;
 use kit::clock::DAY_MILLISECONDS;
-use policy::PolicySet;
 use tokio::time::Instant;
 
 use super::admitted_caller::{AdmittedCaller, DataReader, measured};
@@ -21,6 +20,7 @@ use super::data_calls::DataUse;
 use super::failure::Failure;
 use super::file_bytes::FileHold;
 use super::input::{self, Input};
+use super::policies::HeldPolicies;
 use super::policies::holder::Holder;
 use super::principal::{Principal, network};
 use super::procedure::{Kind, Procedure};
@@ -53,7 +53,7 @@ pub struct Admission {
     key_use: Option<KeyUse>,
     pub counted: CountedCall,
     /// The policies of the caller; none where the procedure answers no data.
-    policies: Option<Arc<PolicySet>>,
+    policies: Option<Arc<HeldPolicies>>,
     address: IpAddr,
     is_program: bool,
 }
@@ -197,7 +197,7 @@ impl Pipeline {
         procedure: &Procedure,
         visitor: &Visitor,
         caller: Option<&Authenticated>,
-    ) -> Result<(CountedCall, Option<Arc<PolicySet>>), Failure> {
+    ) -> Result<(CountedCall, Option<Arc<HeldPolicies>>), Failure> {
         let principal =
             caller.map_or_else(|| Principal::at(visitor.address), Authenticated::principal);
         let browser = visitor.browser.as_deref();
@@ -265,7 +265,8 @@ impl Pipeline {
                 && !is_file
                 && i64::try_from(rows).unwrap_or(i64::MAX) > most
             {
-                return Err(failed(too_many_rows(rows, most)));
+                let plans = data.plans(&procedure, input, rows, &self.resources);
+                return Err(Failure { plans: plans.into(), ..failed(too_many_rows(rows, most)) });
             }
             if is_program {
                 let payer = counted.payer(grant.caller.as_ref());

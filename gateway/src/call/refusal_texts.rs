@@ -6,6 +6,8 @@ use super::exceeded_rate::ExceededRate;
 use super::failure::{Code, Failure, OWN_ANSWERS};
 use super::limits::{MAX_ANSWERS, MAX_WORK};
 
+/// The reason of a refusal of data of which policies allow a part, or of a part that they do not allow.
+pub const OUTSIDE_SCOPE: &str = "access.scope";
 /// The reason of a refusal because of the answers of all callers.
 pub const BUSY: &str = "busy";
 /// The reason of a refusal because of other downloads.
@@ -68,7 +70,7 @@ pub fn access_denied() -> Problem {
 /// A caller whose policies allow a part of the data, where the answer has all of it.
 pub fn access_is_partial() -> Problem {
     let message = "Your plan includes only a part of this data";
-    Problem::new(ErrorCode::Forbidden, "access.scope", message)
+    Problem::new(ErrorCode::Forbidden, OUTSIDE_SCOPE, message)
 }
 
 /// A caller whose policies do not allow files in a format.

@@ -166,6 +166,7 @@ mod tests {
             asset_class_slug: class.to_owned(),
             group_slug: group.map(str::to_owned),
             is_in_totals,
+            asset_class_id: None,
         };
         let classes = [
             place("municipal-bonds", Some("bonds"), true),

@@ -1,6 +1,7 @@
 //! The services behind the gateway, whose clients the build script writes from the list of services, and queries that
 //! take more than one of them.
 
+pub(crate) mod asset_classes;
 pub(crate) mod catalog_filter;
 pub(crate) mod class_groups;
 pub(crate) mod dimensions;

@@ -5,6 +5,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use http::{HeaderValue, Response, StatusCode};
 use http_body_util::Full;
 use kit::error::Violation;
+use proto::codec::Text as _;
 use serde::Serialize;
 
 use crate::call::failure::{Code, Failure};
@@ -54,6 +55,8 @@ struct ErrorData<'a> {
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fields: Vec<FieldError<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans: Vec<&'static str>,
     #[serde(rename = "trace_id", skip_serializing_if = "Option::is_none")]
     trace_id: Option<&'a str>,
 }
@@ -82,6 +85,7 @@ pub fn write_failure(out: &mut Vec<u8>, failure: &Failure, path: Option<&str>) {
                 path,
                 reason: failure.reason.as_deref(),
                 fields: failure.fields.iter().map(FieldError::from).collect(),
+                plans: failure.plans.iter().map(|plan| plan.text()).collect(),
                 trace_id: failure.trace_id.as_deref(),
             },
         },

@@ -8,6 +8,7 @@ use kit::error::{ErrorCode, Problem};
 use proto::access::v1::access_keys_server::AccessKeys;
 use proto::access::v1::access_server::Access;
 use proto::access::v1::*;
+use proto::codec::Text as _;
 use serde::Deserialize;
 use tonic::{Request, Response, Status};
 
@@ -52,6 +53,7 @@ struct SetDocument {
 #[derive(Deserialize)]
 struct RoleDocument {
     name: String,
+    kind: String,
     policies: Vec<String>,
 }
 
@@ -77,14 +79,21 @@ impl Documents {
             });
         }
         for role in set.roles {
-            documents.add_role(&role.name, &role.policies);
+            documents.add_role(
+                &role.name,
+                RoleKind::from_text(&role.kind).unwrap(),
+                &role.policies,
+            );
         }
         documents
     }
 
-    fn add_role(&mut self, name: &str, policies: &[String]) {
+    fn add_role(&mut self, name: &str, kind: RoleKind, policies: &[String]) {
         self.roles.push(AccessRole {
             id: name.to_owned(),
+            name: name.to_owned(),
+            kind: kind.into(),
+            managed: kind != RoleKind::Custom,
             status: AccessStatus::Active.into(),
             ..AccessRole::default()
         });
@@ -101,7 +110,7 @@ impl Documents {
     pub fn add(&mut self, name: &str, policy: Policy) {
         let names = Policy { id: name.to_owned(), name: name.to_owned(), version: 1, ..policy };
         self.policies.push(Policy { status: PolicyStatus::Active.into(), ..names });
-        self.add_role(name, &[name.to_owned()]);
+        self.add_role(name, RoleKind::Custom, &[name.to_owned()]);
     }
 
     /// The limits of a policy.

@@ -92,6 +92,11 @@ impl World {
         Self::build(env, FakeCatalog::default(), site, None, Clients::default()).await
     }
 
+    /// A gateway before a catalog.
+    pub async fn of(catalog: FakeCatalog) -> Self {
+        Self::build(Env::default(), catalog, None, None, Clients::default()).await
+    }
+
     /// A gateway on a bus.
     pub async fn on(bus: &Bus) -> Self {
         let usual = Clients::default();

@@ -15,6 +15,7 @@ use crate::read;
 /// A class with its place in the version in use, which is derived from the entries after each change.
 #[derive(Deserialize)]
 struct PresentClass {
+    id: i64,
     slug: String,
     class_group: Option<String>,
     is_in_totals: bool,
@@ -57,6 +58,7 @@ async fn current(ctx: &Context) -> Result<Vec<ClassPlace>, CatalogError> {
         asset_class_slug: class.slug,
         group_slug: class.class_group,
         is_in_totals: class.is_in_totals,
+        asset_class_id: Some(class.id),
     };
     Ok(classes.into_iter().map(place).collect())
 }
@@ -76,6 +78,7 @@ async fn earlier(ctx: &Context, instant: &str) -> Result<Vec<ClassPlace>, Catalo
         asset_class_slug: entry.asset_class_slug,
         group_slug: Some(entry.group_slug),
         is_in_totals: entry.is_in_totals,
+        asset_class_id: None,
     };
     Ok(entries.into_iter().map(place).collect())
 }

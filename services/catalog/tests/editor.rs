@@ -344,12 +344,17 @@ async fn an_editor_waits_for_another_one_only_so_long_and_learns_why() {
     assert_eq!(action(&saved), [RecordAction::Created]);
 }
 
+/// The places of classes without their ids, which the present ones have.
 async fn classification(
     client: &mut CatalogClient<Channel>,
     as_of: Option<&str>,
 ) -> Vec<ClassPlace> {
     let request = GetClassificationRequest { as_of: as_of.map(str::to_owned) };
-    client.get_classification(request).await.unwrap().into_inner().classes
+    let mut classes = client.get_classification(request).await.unwrap().into_inner().classes;
+    for class in &mut classes {
+        assert_eq!(class.asset_class_id.take().is_some(), as_of.is_none(), "{class:?}");
+    }
+    classes
 }
 
 #[tokio::test]
@@ -383,6 +388,7 @@ async fn an_edited_classification_moves_classes_and_their_assets() {
         asset_class_slug: "stablecoins".to_owned(),
         group_slug: Some("money".to_owned()),
         is_in_totals: false,
+        asset_class_id: None,
     };
     assert_eq!(classification(&mut client, None).await, std::slice::from_ref(&stablecoins));
 

@@ -3,6 +3,7 @@
 pub mod ceiling;
 pub mod confirmation;
 pub mod holder;
+mod plan_roles;
 mod principals;
 mod snapshot;
 
@@ -13,7 +14,7 @@ use std::time::Duration;
 use kit::bus::{Bus, Envelope, Follower};
 use kit::error::Problem;
 use kit::run::App;
-use policy::{HeldRole, PolicySet};
+use policy::HeldRole;
 use proto::access::v1::access_client::AccessClient;
 use proto::access::v1::{
     GetEpochRequest, GetPoliciesRequest, GetPoliciesResponse, OrganizationRoleChanged,
@@ -26,6 +27,7 @@ use tokio::time::Instant;
 use self::confirmation::{Confirmation, unconfirmed};
 use self::holder::Holder;
 use self::principals::{Principal, Principals};
+pub use self::snapshot::HeldPolicies;
 use self::snapshot::Snapshot;
 use crate::upstream::Channel;
 
@@ -100,7 +102,7 @@ impl Policies {
         &self,
         holder: &Arc<Holder>,
         min_epoch: Option<i64>,
-    ) -> Result<Arc<PolicySet>, Problem> {
+    ) -> Result<Arc<HeldPolicies>, Problem> {
         let present = self.snapshot.borrow().clone();
         let snapshot = match present {
             Some(snapshot) if min_epoch.is_none_or(|epoch| epoch <= snapshot.epoch) => snapshot,
@@ -109,7 +111,7 @@ impl Policies {
         };
         let epoch = min_epoch.unwrap_or_default().min(snapshot.epoch);
         match self.principals.get(holder, epoch) {
-            Some(known) if snapshot.has(&known.policies) => Ok(Arc::clone(&known.policies.set)),
+            Some(known) if snapshot.has(&known.policies) => Ok(Arc::clone(&known.policies)),
             _ => Box::pin(self.load(holder, epoch, &snapshot)).await,
         }
     }
@@ -134,31 +136,30 @@ impl Policies {
         holder: &Arc<Holder>,
         epoch: i64,
         snapshot: &Snapshot,
-    ) -> Result<Arc<PolicySet>, Problem> {
+    ) -> Result<Arc<HeldPolicies>, Problem> {
         let _turn = self.principals.turn(holder).await;
         let mut known = self.principals.get(holder, epoch);
         if known.is_none() && self.confirmation.is_away() {
             known = self.principals.get_last(holder);
         }
         let (epoch, loaded_at, roles) = match known {
-            Some(known) => (known.epoch, known.loaded_at, Arc::clone(&known.roles)),
+            Some(known) => (known.epoch, known.loaded_at, Arc::clone(known.policies.roles())),
             None => match self.request_roles(holder).await {
                 Ok(loaded) => loaded,
                 Err(problem) => {
                     tracing::warn!(%problem, "the roles of a caller could not be loaded");
                     let last = self.principals.get_last(holder).ok_or_else(unconfirmed)?;
-                    (last.epoch, last.loaded_at, Arc::clone(&last.roles))
+                    (last.epoch, last.loaded_at, Arc::clone(last.policies.roles()))
                 }
             },
         };
         if epoch > snapshot.epoch {
             self.due.notify_one();
         }
-        let policies = snapshot.set(&roles, holder.ceiling.as_ref())?;
-        let set = Arc::clone(&policies.set);
-        let principal = Arc::new(Principal { epoch, loaded_at, roles, policies });
-        self.principals.insert(Arc::clone(holder), principal);
-        Ok(set)
+        let policies = Arc::new(snapshot.held(&roles, holder.ceiling.as_ref())?);
+        let principal = Principal { epoch, loaded_at, policies: Arc::clone(&policies) };
+        self.principals.insert(Arc::clone(holder), Arc::new(principal));
+        Ok(policies)
     }
 
     async fn request_roles(

@@ -6,13 +6,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use moka::sync::Cache;
-use policy::HeldRole;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use super::confirmation::LONGEST_READING;
 use super::holder::Holder;
-use super::snapshot::CompiledSet;
+use super::snapshot::HeldPolicies;
 
 /// The most callers whose roles are kept.
 const MOST_PRINCIPALS: u64 = 100_000;
@@ -27,8 +26,7 @@ const TURNS: usize = 64;
 pub struct Principal {
     pub epoch: i64,
     pub loaded_at: Instant,
-    pub roles: Arc<[HeldRole]>,
-    pub policies: CompiledSet,
+    pub policies: Arc<HeldPolicies>,
 }
 
 /// The roles of all callers that are known.
@@ -123,9 +121,8 @@ mod tests {
 
     fn principal(epoch: i64) -> Arc<Principal> {
         let snapshot = Snapshot::compile(&GetPoliciesResponse::default()).unwrap();
-        let roles: Arc<[HeldRole]> = Arc::default();
-        let policies = snapshot.set(&roles, None).unwrap();
-        Arc::new(Principal { epoch, loaded_at: Instant::now(), roles, policies })
+        let policies = Arc::new(snapshot.held(&Arc::default(), None).unwrap());
+        Arc::new(Principal { epoch, loaded_at: Instant::now(), policies })
     }
 
     #[test]

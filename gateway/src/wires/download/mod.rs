@@ -143,7 +143,8 @@ impl Downloads {
         let mut running = self.run(admission, used_as, &input, visitor).await?;
         let table = Box::pin(self.table(file, &mut running, query, &input)).await?;
         let most = running.reader().data_limits().export_rows;
-        check_export_rows(table.count, most)?;
+        check_export_rows(table.count, most)
+            .map_err(|refusal| running.reader().with_plans(refusal, &input, table.count))?;
         self.state.pipeline.admit_rows(running.reader(), table.count, visitor).await?;
         let sheet = Sheet::new(file.format, table.columns).map_err(failures::unwritten)?;
         let threads = Arc::clone(&self.state.packing);
@@ -177,7 +178,8 @@ impl Downloads {
             && (limits.export_rows.is_some() || limits.rows_per_day.is_some())
         {
             let rows = datasets::row_count(reader, rest).await?;
-            check_export_rows(rows, limits.export_rows)?;
+            check_export_rows(rows, limits.export_rows)
+                .map_err(|refusal| reader.with_plans(refusal, &Input::Null, rows))?;
             self.state.pipeline.admit_rows(reader, rows, visitor).await?;
         }
         datasets::answer(running, head, rest).await
