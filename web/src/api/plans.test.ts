@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { expect, it } from "vitest";
 import { describeFailure } from "./failures";
-import { plansBeyond, plansBeyondAll } from "./plans";
+import { commonPlans, plansBeyond } from "./plans";
 
 const narrowed = (plans: readonly string[]) => ({
   results: [],
@@ -21,10 +21,11 @@ it("leaves out plans of a later release", () => {
   expect(plansBeyond(narrowed(["PREMIUM_REAL_ESTATE", "toString", "FREE"]))).toEqual(["FREE"]);
 });
 
-it("names the plans that include all of several answers", () => {
-  const answers = [narrowed(["FREE", "PREMIUM_ALL_ACCESS"]), {}, narrowed(["PREMIUM_ALL_ACCESS"])];
-  expect(plansBeyondAll(answers)).toEqual(["PREMIUM_ALL_ACCESS"]);
-  expect(plansBeyondAll([{}, undefined])).toEqual([]);
+it("names the plans that include all of several parts", () => {
+  expect(commonPlans([["FREE", "PREMIUM_ALL_ACCESS"], [], ["PREMIUM_ALL_ACCESS"]])).toEqual([
+    "PREMIUM_ALL_ACCESS",
+  ]);
+  expect(commonPlans([[], []])).toEqual([]);
 });
 
 it("keeps the plans of a refusal", () => {

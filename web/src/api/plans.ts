@@ -17,9 +17,8 @@ export function plansBeyond(answer: unknown): readonly PlanType[] {
   return isObject(meta) ? plansIn(meta.access) : [];
 }
 
-/** The plans that include all that several answers leave out. */
-export function plansBeyondAll(answers: ReadonlyArray<unknown>): readonly PlanType[] {
-  const named = answers.map(plansBeyond).filter((plans) => plans.length > 0);
-  const [first = [], ...others] = named;
+/** The plans that include all of it where several plans each include a part. */
+export function commonPlans(parts: ReadonlyArray<readonly PlanType[]>): readonly PlanType[] {
+  const [first = [], ...others] = parts.filter((plans) => plans.length > 0);
   return first.filter((plan) => others.every((plans) => plans.includes(plan)));
 }

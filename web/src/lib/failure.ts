@@ -9,3 +9,8 @@ export type Failure = {
   /** The plans that include what was refused, the smallest first; absent where there are none. */
   plans?: readonly PlanType[];
 };
+
+/** Whether policies refuse the data: another try changes nothing, another plan may. */
+export function isBeyondPlan({ code, reason }: Failure): boolean {
+  return code === "FORBIDDEN" && reason?.startsWith("access.") === true;
+}

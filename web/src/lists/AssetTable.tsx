@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { describeFailure } from "@/api/failures";
-import { plansBeyondAll } from "@/api/plans";
+import { commonPlans, plansBeyond } from "@/api/plans";
 import type { Answer } from "@/api/series";
 import { TableFile } from "@/components/tableFile/TableFile";
 import { Button } from "@/components/ui/buttons/Button";
@@ -97,7 +97,7 @@ export function failureOf(answers: ReadonlyArray<Answer<unknown>>) {
   const error = answers.find((answer) => answer.error !== null)?.error ?? null;
   return {
     failure: error === null ? null : describeFailure(error),
-    plans: plansBeyondAll(answers.map(({ data }) => data)),
+    plans: commonPlans(answers.map(({ data }) => plansBeyond(data))),
     onRetry: () => {
       for (const answer of answers) if (answer.error) void answer.refetch();
     },

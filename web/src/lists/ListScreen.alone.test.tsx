@@ -6,7 +6,14 @@ import { saveFile } from "@/lib/browser/saveFile";
 import { assetMeta, noNumbers, sampleAsset, sampleNetwork } from "@/testing/catalogFixtures";
 import { textOf } from "@/testing/files";
 import { render } from "@/testing/render";
-import { CallFailure, procedures, server, unauthorized, unavailable } from "@/testing/server";
+import {
+  beyondPlan,
+  CallFailure,
+  procedures,
+  server,
+  unauthorized,
+  unavailable,
+} from "@/testing/server";
 import { ListScreen } from "./ListScreen";
 import { assetListing } from "./listings/assetListing";
 
@@ -113,6 +120,14 @@ describe("a list of the catalog", () => {
     });
     expect(requests.at(-1)?.sort).toEqual({ field: "value", direction: "desc" });
     expect(notice).toBeVisible();
+  });
+
+  it("is sorted by name where a plan does not include the values, and names the plans that do", async () => {
+    answering({ failure: beyondPlan("PREMIUM_ALL_ACCESS"), failsBy: "value" });
+    show();
+    const note = await screen.findByText(/^Your plan includes a part of this data/);
+    expect(note).toHaveTextContent("All of it is included in Premium: all access.");
+    expect(screen.queryByText(/not sorted by value/)).not.toBeInTheDocument();
   });
 
   it("says why a figure is not there yet", async () => {

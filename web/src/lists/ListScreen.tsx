@@ -15,6 +15,7 @@ import { type DataKind, DataNote } from "@/components/states/DataNote";
 import { IgnoredConditions } from "@/components/states/IgnoredConditions";
 import { pageSizes } from "@/lib/address/pageSizes";
 import { useViewState } from "@/lib/address/useViewState";
+import { isBeyondPlan } from "@/lib/failure";
 import { shownColumns } from "@/lists/table/columnChoice";
 import type { OpenRecord } from "@/records/panel/RecordPanel";
 import type { CatalogRecord } from "@/records/resource";
@@ -56,7 +57,8 @@ function useListing<Row extends CatalogRecord>(listing: Listing<Row>) {
   const error = rows.error ?? (typed ? meta.error : null);
   const retry = () => refetchFailed(meta, usual, others);
   const sort = isFallback ? fallback : sortOf(view.sort, listing, meta.data);
-  return { view, change, meta: meta.data, rows, columns, error, retry, sort, isFallback };
+  const unsorted = isFallback ? describeFailure(usual.error) : null;
+  return { view, change, meta: meta.data, rows, columns, error, retry, sort, unsorted };
 }
 
 function searchField<Row extends CatalogRecord>(listing: Listing<Row>): FilterField {
@@ -80,7 +82,7 @@ type ListScreenProps<Row extends CatalogRecord> = {
 /** The list of one kind of record: the address says what is shown, the server filters, sorts and pages. */
 export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row>) {
   const { listing, panel, numbers, figures = note } = props;
-  const { view, change, meta, rows, columns, error, retry, sort, isFallback } = useListing(listing);
+  const { view, change, meta, rows, columns, error, retry, sort, unsorted } = useListing(listing);
   const { data } = rows;
   const open = useOpenRecord();
   const href = panel ? open.addressOf : listing.href;
@@ -116,7 +118,8 @@ export function ListScreen<Row extends CatalogRecord>(props: ListScreenProps<Row
             });
           }}
           failure={error && describeFailure(error)}
-          isUnsorted={isFallback}
+          isUnsorted={unsorted !== null && !isBeyondPlan(unsorted)}
+          plans={unsorted?.plans ?? []}
           onRetry={retry}
           empty={emptyRows(listing, view, data?.pagination.resultCount ?? 0, change)}
           toolbar={

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Query } from "@/api/contract";
 import { nonDefaultSort } from "@/api/listQuery";
-import { plansBeyond } from "@/api/plans";
+import { commonPlans, plansBeyond } from "@/api/plans";
 import type { CatalogRecord } from "@/records/resource";
 import { DownloadButton, type DownloadProps } from "./DownloadButton";
 import { type ListedRows, useColumnsWithValues } from "./emptyColumns/useColumnsWithValues";
@@ -21,6 +21,7 @@ type ListTableProps<Row extends CatalogRecord> = Pick<
   | "onStateChange"
   | "isUnsorted"
   | "onRetry"
+  | "plans"
   | "empty"
   | "toolbar"
 > &
@@ -38,7 +39,7 @@ type ListTableProps<Row extends CatalogRecord> = Pick<
 
 /** The table of a list, without columns in which no row has a value; below the numbers of its rows. */
 export function ListTable<Row extends CatalogRecord>(props: ListTableProps<Row>) {
-  const { listing, columns, filter, answer, actions, make, failure, ...table } = props;
+  const { listing, columns, filter, answer, actions, make, failure, plans = [], ...table } = props;
   const chosen = table.state.columns;
   const sorted = nonDefaultSort(table.state.sort, listing)?.column;
   const known = useColumnsWithValues({ listing, columns, chosen, sorted, filter, answer });
@@ -53,7 +54,7 @@ export function ListTable<Row extends CatalogRecord>(props: ListTableProps<Row>)
       refreshing={answer.isFetching || known.isWaiting}
       failure={known.isHeld ? null : failure}
       cards={listing.cards}
-      plans={plansBeyond(answer.data)}
+      plans={commonPlans([plans, plansBeyond(answer.data)])}
       coverage={
         <>
           {known.leftOut.length > 0 &&

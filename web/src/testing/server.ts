@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
-import type { Procedures } from "@/api/contract";
+import type { PlanType, Procedures } from "@/api/contract";
 
 type Definition = { kind: "query" | "mutation"; input: unknown; output: unknown };
 
@@ -31,6 +31,7 @@ export class CallFailure extends Error {
     readonly httpStatus: number,
     readonly reason?: string,
     readonly fields?: ReadonlyArray<{ path: string; message: string }>,
+    readonly plans?: ReadonlyArray<PlanType>,
   ) {
     super(code);
   }
@@ -39,14 +40,19 @@ export class CallFailure extends Error {
 export const unauthorized = new CallFailure("UNAUTHORIZED", 401);
 export const unavailable = new CallFailure("SERVICE_UNAVAILABLE", 503);
 
+/** A refusal of data that other plans include. */
+export function beyondPlan(...plans: PlanType[]): CallFailure {
+  return new CallFailure("FORBIDDEN", 403, "access.scope", undefined, plans);
+}
+
 type Handlers = {
   [Name in Path]?: (input: Input<Name>) => Output<Name> | CallFailure | Promise<Output<Name>>;
 };
 
 function envelope(path: string, value: unknown) {
   if (!(value instanceof CallFailure)) return { result: { data: value } };
-  const { code, httpStatus, reason, fields } = value;
-  const data = { code, httpStatus, path, reason, fields, trace_id: "0123456789abcdef" };
+  const { code, httpStatus, reason, fields, plans } = value;
+  const data = { code, httpStatus, path, reason, fields, plans, trace_id: "0123456789abcdef" };
   return { error: { message: code, code: -32603, data } };
 }
 

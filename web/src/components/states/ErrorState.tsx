@@ -1,15 +1,10 @@
-import type { Failure } from "@/lib/failure";
+import { type Failure, isBeyondPlan } from "@/lib/failure";
 import { PlanOffer } from "../plans/PlanOffer";
 import { Button } from "../ui/buttons/Button";
 import { Icon } from "../ui/marks/Icon";
 import { explainFailure } from "./failureTexts";
 
 type ErrorStateProps = { failure: Failure; what: string; onRetry?: () => void };
-
-/** Whether policies refuse the data: another try changes nothing, another plan may. */
-function isBeyondPlan({ code, reason }: Failure): boolean {
-  return code === "FORBIDDEN" && reason?.startsWith("access.") === true;
-}
 
 /** Says what could not be shown and why, with the reference an operator needs. */
 export function ErrorState({ failure, what, onRetry }: ErrorStateProps) {

@@ -14,6 +14,7 @@ function numbers(part: Partial<Numbers> = {}): Numbers {
   return {
     status: "ready",
     retry: null,
+    plans: [],
     isComplete: true,
     isMissing: () => false,
     at: () => null,

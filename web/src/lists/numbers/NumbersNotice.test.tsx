@@ -2,10 +2,10 @@ import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { noNumbers, sampleAsset } from "@/testing/catalogFixtures";
 import { render } from "@/testing/render";
-import { procedures, server, unauthorized, unavailable } from "@/testing/server";
+import { beyondPlan, procedures, server, unauthorized, unavailable } from "@/testing/server";
 import { NumberCell } from "./NumberCell";
 import { NumbersNotice } from "./NumbersNotice";
-import { type RowNumbers, WithRowNumbers } from "./rowNumbers";
+import { type RowNumbers, useRowNumbers, WithRowNumbers } from "./rowNumbers";
 
 const numbers: RowNumbers = {
   subject: "asset",
@@ -122,4 +122,26 @@ it("says nothing where all numbers are there", async () => {
   show({ failing: new Set() });
   expect(await screen.findAllByText("5")).toHaveLength(2);
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
+function Plans() {
+  return <p>{useRowNumbers()?.plans.join(" ")}</p>;
+}
+
+it("offers no other try of numbers that a plan does not include, and has the plans that do", async () => {
+  server.use(
+    procedures({
+      "users.getProfile": () => unauthorized,
+      "search.getInitialSearchGroups": () => [],
+      "timeseries.aggregate": () => beyondPlan("PREMIUM_ALL_ACCESS"),
+    }),
+  );
+  render(
+    <WithRowNumbers numbers={numbers} rows={[sampleAsset()]}>
+      <NumbersNotice isUnsorted={false} onRetry={() => {}} />
+      <Plans />
+    </WithRowNumbers>,
+  );
+  expect(await screen.findByText("PREMIUM_ALL_ACCESS")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
 });

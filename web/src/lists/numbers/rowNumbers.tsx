@@ -3,6 +3,7 @@ import type {
   Filter,
   GetAggregateRequest,
   GetAggregateResponse,
+  PlanType,
   SeriesGroup,
   SeriesGroupBy,
   SubjectKind,
@@ -19,6 +20,7 @@ import { sumOfKnown } from "@/lib/exactSum";
 import { formatAmountExact, formatDay } from "@/lib/format";
 import type { PointQualifier } from "@/lib/format/qualifiers";
 import { fieldValue } from "@/records/resource";
+import { isRefused, plansOfNumbers } from "./beyondPlan";
 
 /** How a column reads its number from the measures that a list loads for each of its rows. */
 export type RowNumber = {
@@ -69,8 +71,10 @@ export function shownNumbers(
 
 type LoadedNumbers = {
   status: "loading" | "failed" | "ready";
-  /** Requests once more what could not be loaded; null where everything was, or is on its way. */
+  /** Requests once more what could not be loaded; null where everything was, is on its way, or is refused. */
   retry: (() => void) | null;
+  /** The plans that include the numbers that are refused or left out. */
+  plans: readonly PlanType[];
   /** Whether all requests were answered: a row without a number has none then. */
   isComplete: boolean;
   at: (column: string, slug: string) => number | null;
@@ -302,6 +306,7 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const answers = useAggregates(requests);
   // A failed refresh leaves the values that are known.
   const failures = answers.filter(({ error, data }) => error !== null && !data);
+  const others = failures.filter((answer) => !isRefused(answer));
   // One measure that cannot be had leaves the others.
   const failed = failures.length > 0 && failures.length === answers.length;
   const wanted = measuresOf(numbers);
@@ -324,7 +329,8 @@ export function WithRowNumbers(props: RowNumbersProps) {
   const sampled = new Set(groups.flatMap((group) => (group.has_sample ? (group.key ?? []) : [])));
   const loaded: LoadedNumbers = {
     status: failed ? "failed" : loading ? "loading" : "ready",
-    retry: failures.length > 0 && !loading ? () => refetchFailed(...failures) : null,
+    retry: others.length > 0 && !loading ? () => refetchFailed(...others) : null,
+    plans: plansOfNumbers(answers),
     isComplete: answers.every(({ data }) => data),
     isMissing: (column) => {
       const number = numbers.columns[column];

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
 import type { PlanType } from "@/api/contract";
+import { commonPlans } from "@/api/plans";
 import { PlanNote } from "@/components/plans/PlanNote";
 import { EmptyState } from "@/components/states/EmptyState";
 import { ErrorState } from "@/components/states/ErrorState";
@@ -13,7 +14,7 @@ import type { Sort, ViewState } from "@/lib/address/viewState";
 import { phoneQuery, useMediaQuery } from "@/lib/browser/mediaQuery";
 import type { Failure } from "@/lib/failure";
 import { NumbersNotice } from "../numbers/NumbersNotice";
-import { useMarkedFacts } from "../numbers/rowNumbers";
+import { useMarkedFacts, useRowNumbers } from "../numbers/rowNumbers";
 import { ColumnPicker } from "./ColumnPicker";
 import { visibleColumns } from "./columnChoice";
 import { sortText } from "./columnNames";
@@ -67,6 +68,7 @@ const longestSkeleton = 40;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, choices = columns, rows, paging, state, onStateChange } = props;
   const { failure = null } = props;
+  const numbers = useRowNumbers();
   const refreshing = (props.refreshing ?? false) && rows !== undefined;
   return (
     <section
@@ -81,7 +83,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onRetry={props.onRetry}
       />
       <NumbersNotice isUnsorted={props.isUnsorted ?? false} onRetry={props.onRetry} />
-      <PlanNote plans={props.plans ?? []} className="border-line border-t px-(--card-pad) py-1.5" />
+      <PlanNote
+        plans={commonPlans([props.plans ?? [], numbers?.plans ?? []])}
+        className="border-line border-t px-(--card-pad) py-1.5"
+      />
       <Rows {...props} />
       {!failure && rows?.length !== 0 && (
         <TableFooter
