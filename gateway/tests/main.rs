@@ -42,6 +42,7 @@ mod ranked;
 mod rates;
 mod rates_of_sign_ins;
 mod readers;
+mod second_reading;
 mod security_log;
 mod session_lookups;
 mod site;
