@@ -69,7 +69,7 @@ impl Matrix {
                     let expected = match procedure.access.data_rule() {
                         Some(rule) => {
                             let calls = rule.calls(&Input::Null, DataUse::Answer);
-                            let is_narrowed = procedure.is_narrowed;
+                            let is_narrowed = procedure.narrowed.has(DataUse::Answer);
                             caller.expected(&self.documents, calls, is_narrowed)
                         }
                         None => caller.expected_by_rule(procedure.access),
@@ -121,7 +121,7 @@ impl Matrix {
                         Some(rule) => caller.expected_file(
                             &self.documents,
                             rule.calls(&input, DataUse::File(format)),
-                            procedure.is_narrowed,
+                            procedure.narrowed.has(DataUse::File(format)),
                             format,
                         ),
                         None => caller.expected_by_rule(procedure.access),
@@ -141,16 +141,16 @@ impl Matrix {
             let procedure = self.registry.get(name).unwrap();
             let rule = procedure.access.data_rule().unwrap();
             let calls = rule.calls(&Input::Null, DataUse::Feed);
+            let narrowed = procedure.narrowed.has(DataUse::Feed);
             for caller in &self.callers {
                 let answer = caller.browser.get(&format!("/feeds/{feed}.xml")).await;
                 let cell = format!("{feed} by {}", caller.name);
                 if caller.scopes.is_some() {
-                    let narrowed = procedure.is_narrowed;
                     let expected = caller.expected(&self.documents, calls, narrowed);
                     cells.push((cell, of_answer(&answer), expected));
                 } else {
                     let visitor = &self.callers[0];
-                    let expected = visitor.expected(&self.documents, calls, procedure.is_narrowed);
+                    let expected = visitor.expected(&self.documents, calls, narrowed);
                     let found = (answer.status == 403).then(|| "refused".to_owned());
                     cells.push((cell, found, expected.map(|_| "refused")));
                 }
@@ -171,12 +171,13 @@ impl Matrix {
             ("5e0f/series.csv.gz", DataUse::File(FileFormat::Csv)),
         ] {
             let calls = rule.calls(&Input::Null, used_as);
+            let narrowed = list.narrowed.has(used_as);
             for caller in &self.callers {
                 let expected = match used_as {
                     DataUse::File(format) => {
-                        caller.expected_file(&self.documents, calls, list.is_narrowed, format)
+                        caller.expected_file(&self.documents, calls, narrowed, format)
                     }
-                    _ => caller.expected(&self.documents, calls, list.is_narrowed),
+                    _ => caller.expected(&self.documents, calls, narrowed),
                 };
                 let answer = caller.browser.get(&format!("/api/download/datasets/{rest}")).await;
                 cells.push((format!("{rest} by {}", caller.name), of_answer(&answer), expected));
