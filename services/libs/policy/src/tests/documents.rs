@@ -169,7 +169,7 @@ fn limits() -> impl Strategy<Value = Option<Limits>> {
 }
 
 /// A period that is absent, over, running or in the future.
-fn period() -> impl Strategy<Value = (Option<i64>, Option<i64>)> {
+pub fn period() -> impl Strategy<Value = (Option<i64>, Option<i64>)> {
     let moment = |days: i64| (i64::from(TODAY) + days) * DAY;
     let start = option::weighted(0.2, (-3..3_i64).prop_map(moment));
     let length = option::weighted(0.2, 1..4_i64);
@@ -186,7 +186,7 @@ pub fn policies() -> impl Strategy<Value = Policy> {
         conditions(vec![AssetClass, Network, Measure])
             .prop_map(|found| (vec![Endpoint::AssetTimeseries], found)),
     ];
-    let networks = subsequence(vec!["10.0.0.0/8", "192.0.2.0/24"], 0..3);
+    let networks = subsequence(vec!["10.0.0.0/8", "192.0.2.0/24", "2001:db8::/32"], 0..3);
     let networks = option::weighted(0.2, networks);
     (prop::bool::weighted(0.7), about, fields(), time(), limits(), period(), networks, any::<u64>())
         .prop_map(|(allows, about, fields, time, limits, period, networks, id)| Policy {
@@ -219,6 +219,6 @@ pub fn moments() -> impl Strategy<Value = i64> {
 }
 
 pub fn addresses() -> impl Strategy<Value = Option<IpAddr>> {
-    let known = prop::sample::select(vec!["10.1.2.3", "192.0.2.9", "203.0.113.1"]);
+    let known = prop::sample::select(vec!["10.1.2.3", "192.0.2.9", "203.0.113.1", "2001:db8::1"]);
     option::weighted(0.8, known.prop_map(|text| text.parse().unwrap()))
 }
