@@ -3,8 +3,8 @@
 pub mod ceiling;
 pub mod confirmation;
 pub mod holder;
-mod principals;
-mod snapshot;
+pub(super) mod principals;
+pub(super) mod snapshot;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

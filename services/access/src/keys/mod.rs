@@ -3,6 +3,7 @@
 pub mod ages;
 pub mod notice_mail;
 pub mod notices;
+pub mod peppers;
 
 pub(crate) mod check;
 pub(crate) mod create;
@@ -18,7 +19,6 @@ pub(crate) mod update;
 
 mod input;
 mod owner;
-mod peppers;
 mod room;
 mod row;
 mod save;
