@@ -33,6 +33,8 @@ use kit::low_priority::LowPriorityThreads;
 use kit::run::{App, Command, Program};
 
 use crate::call::api_keys::ApiKeys;
+#[cfg(feature = "measuring")]
+pub use crate::call::api_keys::measuring;
 use crate::call::cache::AnswerCache;
 use crate::call::context::Resources;
 use crate::call::pipeline::Pipeline;

@@ -1,5 +1,7 @@
 //! The figures that the measurements yield and the report prints.
 
+use std::time::Duration;
+
 use crate::load::Measurement;
 
 /// One round of one item.
@@ -163,5 +165,58 @@ impl Trust {
     /// The part of the throughput that all of them take.
     pub fn cost(&self) -> f64 {
         1.0 - self.average(Rounds::ratio) * (1.0 - self.tokens())
+    }
+}
+
+/// The longest time of a decision by 50 policies, and by 1,000.
+pub const LONGEST_DECISIONS: [(usize, Duration); 2] =
+    [(50, Duration::from_micros(1)), (1_000, Duration::from_micros(5))];
+/// The longest time of a processor for the check of a key.
+pub const LONGEST_KEY_CHECK: Duration = Duration::from_micros(5);
+/// The most memory of the caches of policies and keys.
+pub const MOST_MEMORY: usize = 300_000_000;
+
+/// The figures of decisions on policies and of API keys.
+pub struct Policies {
+    pub decisions: Vec<Decisions>,
+    /// The processor time for the parts, the checksum and the code of one key.
+    pub key_check: Duration,
+    pub memory: Vec<Memory>,
+}
+
+/// The decisions of a caller.
+pub struct Decisions {
+    /// The number of the caller's policies.
+    pub policies: usize,
+    /// The time of a decision that was made before.
+    pub median: Duration,
+    /// The time of the first decision.
+    pub first: Duration,
+    /// The time in which the policies of the caller are compiled.
+    pub compile: Duration,
+}
+
+/// The memory of the caches of the gateway.
+pub struct Memory {
+    /// Whether each key has scopes of its own.
+    pub has_scopes: bool,
+    pub policies: usize,
+    pub keys: usize,
+    /// Bytes of the policies alone.
+    pub of_policies: usize,
+    /// Bytes of policies and keys.
+    pub all: usize,
+}
+
+impl Policies {
+    /// Whether all figures are within their limits.
+    pub fn are_within_limits(&self) -> bool {
+        let is_quick = |known: &Decisions| {
+            let limit = LONGEST_DECISIONS.iter().find(|(policies, _)| *policies == known.policies);
+            limit.is_none_or(|(_, longest)| known.median <= *longest)
+        };
+        self.decisions.iter().all(is_quick)
+            && self.key_check <= LONGEST_KEY_CHECK
+            && self.memory.iter().all(|memory| memory.all <= MOST_MEMORY)
     }
 }

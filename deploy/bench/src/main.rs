@@ -7,6 +7,7 @@ mod floors;
 mod lists;
 mod load;
 mod measure;
+mod policies;
 mod report;
 mod scan;
 mod series;
@@ -31,8 +32,8 @@ const FIRST_LOAD: &str =
 /// [SECONDS]`, `bench trust WITH WITHOUT RESTART STARTS [ROUNDS] [SECONDS]` (files that describe stacks, and the command that
 /// starts both again), `bench access DESCRIPTION SWITCH STATES STARTS CHANGES [ROUNDS] [SECONDS]` (a file that describes the stack, the
 /// command that brings it into a state, and the states, separated by commas) and `bench series BASE_URL SERVICE_URL KEYS MAIL_DIR PGBENCH SQL_FOLDER ASSETS POINTS SUM [ROUNDS] [SECONDS]`,
-/// with the database in the variables of libpq; `bench collector ADDRESS`, where the traces of the product go meanwhile;
-/// or one of the floors, which it starts itself.
+/// with the database in the variables of libpq; `bench policies`, which needs no stack; `bench collector ADDRESS`, where the
+/// traces of the product go meanwhile; or one of the floors or a measurement of memory, which it starts itself.
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -42,6 +43,8 @@ fn main() -> anyhow::Result<()> {
         ["floor-hop", upstream] => runtime.block_on(floors::hop(upstream)),
         ["floor-upstream", body] => runtime.block_on(floors::upstream(body)),
         ["collector", address] => runtime.block_on(floors::collector(address)),
+        ["policies"] => compare_policies(),
+        ["policies-memory", scopes] => policies::print_memory(scopes),
         ["compare", base, mails, rest @ ..] => {
             runtime.block_on(compare(base, mails.as_ref(), &Span::read(rest)?))
         }
@@ -119,6 +122,14 @@ async fn compare(base: &str, mails: &Path, span: &Span) -> anyhow::Result<()> {
         items.push(work.measure(span).await?);
     }
     print!("{}", report::table(&items));
+    Ok(())
+}
+
+/// Decisions and keys; an error beyond what is allowed.
+fn compare_policies() -> anyhow::Result<()> {
+    let policies = policies::measure()?;
+    print!("{}", report::policies(&policies));
+    anyhow::ensure!(policies.are_within_limits(), "that is more than is allowed");
     Ok(())
 }
 

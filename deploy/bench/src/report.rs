@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::figures::{AnswerWork, Files, Item, MOST_FOR_TRUST, Rounds, Scan, Trust, median};
+use crate::figures::{
+    AnswerWork, Files, Item, LONGEST_KEY_CHECK, MOST_FOR_TRUST, MOST_MEMORY, Policies, Rounds,
+    Scan, Trust, median,
+};
 
 /// A table of medians.
 pub fn table(items: &[Item]) -> String {
@@ -121,6 +124,41 @@ pub fn trust(trust: &Trust) -> String {
         MOST_FOR_TRUST * 100.0,
         trust.starts.len(),
     )
+}
+
+/// The figures of policies and keys, and how they were measured.
+pub fn policies(policies: &Policies) -> String {
+    let mut out = String::new();
+    for known in &policies.decisions {
+        let _ = writeln!(
+            out,
+            "decision by {} policies: {:?} (median of rounds, one thread); the first {:?}, compiled in {:?}",
+            known.policies, known.median, known.first, known.compile
+        );
+    }
+    let _ = writeln!(
+        out,
+        "check of a key's text and code: {:?} (median of rounds, one thread; at most {LONGEST_KEY_CHECK:?})",
+        policies.key_check
+    );
+    for memory in &policies.memory {
+        let megabytes = |bytes: usize| bytes as f64 / 1e6;
+        let _ = writeln!(
+            out,
+            "{} policies and {} keys, {}: {:.0} MB, of which {:.0} MB are policies (resident memory of the process; at most {:.0} MB)",
+            memory.policies,
+            memory.keys,
+            if memory.has_scopes {
+                "each with scopes of its own"
+            } else {
+                "ten of an organization"
+            },
+            megabytes(memory.all),
+            megabytes(memory.of_policies),
+            megabytes(MOST_MEMORY),
+        );
+    }
+    out
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Checks API keys with the service access and caches the results for a moment.
 
+#[cfg(feature = "measuring")]
+pub mod measuring;
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -4,8 +4,8 @@ pub mod ceiling;
 pub mod confirmation;
 pub mod holder;
 mod plan_roles;
-mod principals;
-mod snapshot;
+pub(super) mod principals;
+pub(super) mod snapshot;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

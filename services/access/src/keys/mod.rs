@@ -1,6 +1,7 @@
 //! Keys with which programs call the API: what their owners do with them, how they are checked, and how they end.
 
 pub mod ages;
+pub mod peppers;
 
 pub(crate) mod check;
 pub(crate) mod create;
@@ -19,7 +20,6 @@ pub(crate) mod update;
 
 mod input;
 mod owner;
-mod peppers;
 mod room;
 mod row;
 mod save;

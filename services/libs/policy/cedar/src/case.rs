@@ -1,5 +1,7 @@
 //! Random cases: the documents of a caller, the ceilings of a key, and questions about calls.
 
+use std::sync::Arc;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -34,7 +36,7 @@ impl Case {
     pub fn set(&self) -> PolicySet {
         let directory =
             PolicyDirectory::compile(&self.roles, &self.assignments, &self.policies).unwrap();
-        let compiled = |policy| CompiledPolicy::compile(policy, None).unwrap().into();
+        let compiled = |policy: &Policy| Arc::new(CompiledPolicy::compile(policy, None).unwrap());
         let ceilings: Vec<Vec<_>> =
             self.ceilings.iter().map(|layer| layer.iter().map(compiled).collect()).collect();
         PolicySet::compile(&directory, &self.held, &ceilings).unwrap()

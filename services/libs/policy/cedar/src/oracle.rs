@@ -127,7 +127,7 @@ fn resource(subject: &Subject) -> Entity {
     let of_time = match subject {
         Subject::Asset(_) => Vec::new(),
         Subject::Value(_, observation) => {
-            let day = |day| datetime(i64::from(day) * DAY);
+            let day = |day: i32| datetime(i64::from(day) * DAY);
             let (first, last) = observation.days;
             let interval = RestrictedExpression::new_long(observation.interval as i64);
             let measure = RestrictedExpression::new_long(observation.measure);

@@ -176,6 +176,28 @@ fn more_permissions_than_sql_can_bear_are_an_error() {
 }
 
 #[test]
+fn a_decision_that_was_made_is_found_without_allocating() {
+    let of_class = |class: i64| {
+        let policy = Policy {
+            id: format!("{class}"),
+            r#where: vec![is_in(Dimension::AssetClass, &[class])],
+            expires_at: Some(class),
+            ip_cidrs: vec![format!("10.{}.0.0/16", class % 20)],
+            ..allowance()
+        };
+        Grant { policy, assigned: (None, None), held: (None, None) }
+    };
+    let set = set(&(1..=1_000).map(of_class).collect::<Vec<_>>());
+    let decide = || {
+        let address = "10.3.2.1".parse().ok();
+        let decision = set.decide(Endpoint::Assets, Action::List, 500, address);
+        assert!(decision.scope().is_some());
+    };
+    assert_ne!(allocation_counter::measure(decide).count_total, 0, "it is made");
+    assert_eq!(allocation_counter::measure(decide).count_total, 0, "it is found");
+}
+
+#[test]
 fn a_decision_is_made_once() {
     let set = set(&[always(allowance())]);
     let decide = || set.decide(Endpoint::Assets, Action::List, 0, None);
