@@ -35,7 +35,8 @@ impl CallScope {
         let scope = Scope::try_from(&*document).map_err(|_| TimeseriesError::ScopeNotApplied)?;
         let call = Self { document, scope, now: clock::milliseconds(now) };
         let fields = call.scope.permissions().iter().map(policy::Permission::fields);
-        let mut fields = fields.chain(call.scope.exclusions().iter().map(policy::Exclusion::fields));
+        let mut fields =
+            fields.chain(call.scope.exclusions().iter().map(policy::Exclusion::fields));
         let has_all_fields = fields.all(policy::FieldSet::is_all);
         if !has_all_fields
             || call.selects_by(Dimension::Region)
