@@ -1,5 +1,6 @@
 //! Callers whose policies allow a part of the catalog receive that part, with a statement that it is one.
 
+use crate::support::access::Documents;
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;
 use crate::support::{CUSTOMER, World};
@@ -172,6 +173,7 @@ async fn values_over_time_are_answered_within_their_scope() {
         assert_eq!(world.catalog.last_scope(call), None, "{procedure}");
     }
     // The scope is about series: the records of a filter are found without it.
+    assert!(world.catalog.calls_of("ListSlugs") > 0);
     assert_eq!(world.catalog.last_scope("ListSlugs"), None);
 }
 
@@ -180,9 +182,16 @@ async fn scopes_of_other_days_share_no_answer() {
     let world = World::start().await;
     world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
     let target = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
-    for days in [30, 31] {
+    for (days, calls) in [(30, 1), (31, 2), (31, 2)] {
+        let change = |documents: &mut Documents| {
+            documents.policies.retain(|policy| policy.id != "part");
+            documents.roles.retain(|role| role.id != "part");
+            documents.assignments.retain(|assignment| assignment.role_id != "part");
+        };
+        world.access.change(change);
         let customer = caller(&world, headlines(days, 100));
         assert_eq!(customer.get(&target).await.status, 200);
+        assert_eq!(world.catalog.calls_of("GetAggregateText"), calls);
         let scope = world.catalog.last_scope("GetAggregateText").unwrap();
         let time = scope.permissions[0].time.as_ref().unwrap();
         assert_eq!(time.max_days_back, Some(days));
@@ -191,20 +200,20 @@ async fn scopes_of_other_days_share_no_answer() {
 
 #[tokio::test]
 async fn the_rows_of_values_over_time_are_their_intervals() {
-    let world = World::start().await;
-    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
-    let daily = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
+    let daily = json!({"measure": "62"});
     let monthly = json!({"measure": "62", "interval": "month"});
-    let monthly = Browser::query("timeseries.aggregate", &monthly);
-    // A year of days, of which the scope shows 301.
-    let customer = caller(&world, headlines(300, 300));
-    let refused = customer.get(&daily).await;
-    assert_eq!((refused.status, reason(&refused).as_str()), (403, "access.rows"));
-    assert_eq!(customer.get(&monthly).await.status, 200);
-    let customer = caller(&world, headlines(300, 302));
-    assert_eq!(customer.get(&daily).await.status, 200);
-    let customer = caller(&world, headlines(30, 100));
-    assert_eq!(customer.get(&daily).await.status, 200);
+    // A year of days, of which scopes show 301 or 31; the estimate has one more.
+    for (days, rows, input, expected) in [
+        (300, 300, &daily, (403, "access.rows")),
+        (300, 300, &monthly, (200, "none")),
+        (300, 302, &daily, (200, "none")),
+        (30, 100, &daily, (200, "none")),
+    ] {
+        let world = World::start().await;
+        let customer = caller(&world, headlines(days, rows));
+        let answer = customer.get(&Browser::query("timeseries.aggregate", input)).await;
+        assert_eq!((answer.status, reason(&answer).as_str()), expected, "{days} {rows} {input}");
+    }
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ use super::{lookup, range, sources};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::scopes::CallScope;
+use crate::scopes::{CallScope, VisibleDays};
 use crate::snapshot::ServedSnapshot;
 
 /// How many days are read for answers as of an earlier instant.
@@ -100,7 +100,8 @@ impl LatestQuery {
         let whole = lookup::served_at(ctx, as_of).await?;
         let scope = CallScope::of_call(now)?;
         let today = at(as_of.unwrap_or(now));
-        let (mut snapshot, mut visible) = (Arc::clone(whole.snapshot()), Vec::new());
+        let mut snapshot = Arc::clone(whole.snapshot());
+        let mut visible: Vec<Arc<VisibleDays>> = Vec::new();
         let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let (mut unknown, mut outside) = (Vec::new(), None);
         for (position, key) in (0..).zip(&request.keys) {

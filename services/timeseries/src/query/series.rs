@@ -21,7 +21,7 @@ use super::{budget, lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::scopes::{self, CallScope, ShownDays};
+use crate::scopes::{self, CallScope, ShownDays, VisibleDays};
 use crate::snapshot::ServedSnapshot;
 
 /// Typical bytes of an answer without its numbers, and of a day with its number.
@@ -208,7 +208,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
         }
     };
     let last = shown.map_or(Day::MAX, |shown| shown.last_until(to.unwrap_or(day::at(now))));
-    let mut visible = Vec::new();
+    let mut visible: Vec<Arc<VisibleDays>> = Vec::new();
     let mut selected: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
     for key in &request.keys {
         let measure = lookup::measure(&key.measure)?;
@@ -242,7 +242,7 @@ async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery,
     let held = budget::take(ctx, selected.len(), axis.len()).await?;
     // The change of the first interval needs the value before it.
     let edges = (axis.starts.first().copied().unwrap_or(to) - 1, to);
-    visible.dedup_by(|one: &mut Arc<_>, other| Arc::ptr_eq(one, other));
+    visible.dedup_by(|one, other| Arc::ptr_eq(one, other));
     let mut columns = columns(ctx, &all, as_of, edges, &visible).await?;
     columns.derive(&all, edges);
     let is_partial = range::is_partial(interval, &axis, now);

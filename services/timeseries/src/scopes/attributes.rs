@@ -68,14 +68,14 @@ impl SubjectAttributes {
                 Some(SubjectKind::Platform) => Some(Dimension::Platform),
                 _ => None,
             };
-            let mut known = own.zip(row.catalog_id).map(|(own, id)| (own, &row.slug, id));
+            let known = own.zip(row.catalog_id).map(|(own, id)| (own, &row.slug, id));
             let ids = row.scope_attributes.as_deref();
             let of_class =
                 row.asset_class_slug.as_ref().zip(ids.and_then(|ids| ids.asset_class_id));
             let of_issuer = row.issuer_slug.as_ref().zip(ids.and_then(|ids| ids.issuer_id));
             let of_class = of_class.map(|(slug, id)| (Dimension::AssetClass, slug, id));
             let of_issuer = of_issuer.map(|(slug, id)| (Dimension::Issuer, slug, id));
-            for (dimension, slug, id) in known.take().into_iter().chain(of_class).chain(of_issuer) {
+            for (dimension, slug, id) in known.into_iter().chain(of_class).chain(of_issuer) {
                 by_slug.insert((dimension, slug.clone()), id);
             }
             if let (Some(Dimension::Asset), Some(ids)) = (own, ids) {

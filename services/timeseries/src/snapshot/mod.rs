@@ -78,7 +78,7 @@ impl ServedSnapshot {
         let views = self.views.part(&visible);
         let is_own = |series: &&Arc<Series>| {
             let shared = self.whole.get(series.id);
-            !shared.is_some_and(|shared| Arc::ptr_eq(&shared.column, &series.column))
+            shared.is_none_or(|shared| !Arc::ptr_eq(&shared.column, &series.column))
         };
         let own = views.distinct().flat_map(|view| view.all()).filter(is_own);
         let own_bytes = own.map(|series| series.column.bytes() + size_of::<Series>()).sum();

@@ -70,8 +70,9 @@ fn conditions() -> impl Strategy<Value = Vec<Condition>> {
         1 => ids(Dimension::Asset, (1..9).collect()),
         2 => ids(Dimension::Measure, vec![STOCK, FLOW]),
     ];
-    vec((one, prop::bool::weighted(0.7)), 0..3)
-        .prop_map(move |all| all.into_iter().map(|(one, is_in)| condition(one, is_in)).collect())
+    vec((one, prop::bool::weighted(0.7)), 0..3).prop_map(move |all| {
+        all.into_iter().map(|(one, is_in)| condition(one, is_in)).collect::<Vec<_>>()
+    })
 }
 
 fn times(today: Day) -> impl Strategy<Value = TimeBounds> {
@@ -227,7 +228,7 @@ fn key(by: Option<SeriesGroupBy>, place: usize) -> Option<String> {
 /// The values of each asset: whole numbers, which add up the same in any order, with days that have none.
 fn known(place: usize, measure: i64, today: Day) -> KnownValues {
     let days = (today - DAYS..=today).filter(|day| (day + place as Day + measure as Day) % 5 != 0);
-    days.map(|day| (day, Some(f64::from((day % 97) * 8 + place as Day)))).collect()
+    days.map(|day| (day, Some(f64::from(1_000 + day % 7 * 8 + place as Day)))).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
