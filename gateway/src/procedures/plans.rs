@@ -77,7 +77,7 @@ async fn limits(context: &CallContext) -> Result<Limits, Problem> {
     let policies = context.policies.held_by(holder, None).await?;
     let now = context.clock.now_milliseconds();
     let decision =
-        policies.decide(Endpoint::Assets, Action::List, now, Some(context.counted.network));
+        policies.set.decide(Endpoint::Assets, Action::List, now, Some(context.counted.network));
     let limits = decision.scope().and_then(|scope| scope.limits_for(&Selection::everything(), now));
     Ok(limits.unwrap_or(Limits::NONE))
 }

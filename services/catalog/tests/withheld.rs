@@ -89,8 +89,9 @@ fn all_of(operator: Operator, filters: Vec<Filter>) -> Filter {
     Filter { operator: operator.into(), field: None, value: None, filters }
 }
 
-fn sorted(field: &str, direction: SortDirection) -> Option<Sort> {
-    Some(Sort { field: field.to_owned(), direction: direction.into() })
+fn sorted(field: &str, direction: SortDirection) -> Query {
+    let sort = Sort { field: field.to_owned(), direction: direction.into() };
+    Query { sort: Some(sort), ..Query::default() }
 }
 
 /// The rows as text, or the reason why there are none.
@@ -152,7 +153,7 @@ async fn a_withheld_field_is_neither_filtered_nor_sorted_nor_grouped_nor_summed(
             }
             for field in ["website", "management_fee_bps"] {
                 for direction in [SortDirection::Asc, SortDirection::Desc] {
-                    let query = Query { sort: sorted(field, direction), ..Query::default() };
+                    let query = sorted(field, direction);
                     refused(rows(client, "assets", query).await, field);
                 }
                 let aggregate =
@@ -177,7 +178,7 @@ async fn a_withheld_field_is_neither_filtered_nor_sorted_nor_grouped_nor_summed(
                 refused(groups(client, "assets", query).await, &format!("{function:?}"));
             }
             // A field that does not exist is no field that is withheld.
-            let unknown = Query { sort: sorted("no_such", SortDirection::Asc), ..Query::default() };
+            let unknown = sorted("no_such", SortDirection::Asc);
             assert_ne!(rows(client, "assets", unknown).await.unwrap_err().reason, "access.scope");
         })
         .await;
@@ -205,9 +206,7 @@ async fn everything(client: &mut Client, scope: &Scope) -> Vec<(String, String)>
             for field in fields.into_iter().filter(|_| is_of_scope) {
                 let name = &field.name;
                 if field.sortable {
-                    let sort = sorted(name, SortDirection::Desc);
-                    let query = Query { sort, ..Query::default() };
-                    let listed = rows(client, resource, query).await;
+                    let listed = rows(client, resource, sorted(name, SortDirection::Desc)).await;
                     learned.push((format!("{resource} by {name}"), text(listed)));
                 }
                 let by = field.groupable.then(|| name.clone());

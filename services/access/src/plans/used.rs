@@ -1,12 +1,13 @@
 //! The calls of all keys of an organization.
 
+use kit::api_key_limits::KEY_USE_SHOWN;
 use proto::access::v1::ApiKeyUse;
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::error::AccessError;
-use crate::limits::DAYS_OF_USE;
+
 
 /// The last days with calls, the earliest first.
 pub async fn by_day(
@@ -21,7 +22,7 @@ pub async fn by_day(
          GROUP BY u.day ORDER BY u.day",
     )
     .bind(organization)
-    .bind((now - DAYS_OF_USE).date())
+    .bind((now - KEY_USE_SHOWN).date())
     .fetch_all(conn)
     .await?;
     let days = days.into_iter();

@@ -68,7 +68,7 @@ pub async fn explain(
     let by_source = sources::reporting(snapshot, &series);
     let all: Vec<Arc<Series>> =
         [Arc::clone(&series)].into_iter().chain(terms).chain(by_source.iter().cloned()).collect();
-    let mut columns = columns(ctx, &all, as_of, (newest, newest)).await?;
+    let mut columns = columns(ctx, &all, as_of, (newest, newest), &[]).await?;
     columns.derive(&all, (newest, newest));
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
