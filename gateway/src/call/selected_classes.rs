@@ -22,7 +22,9 @@ pub fn selected_classes(input: &Input<'_>, classes: &[ClassPlace]) -> Vec<Vec<i6
 fn collect(filter: &Input<'_>, classes: &[ClassPlace], found: &mut Vec<Vec<i64>>) {
     match (text(filter.member("operator")), filter.member("filters")) {
         (Some("and"), Some(Input::List(parts))) => {
-            parts.iter().for_each(|part| collect(part, classes, found));
+            for part in parts.iter() {
+                collect(part, classes, found);
+            }
         }
         (Some("equals" | "in"), _) => found.extend(selection(filter, classes)),
         _ => {}

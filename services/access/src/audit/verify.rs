@@ -97,7 +97,7 @@ pub async fn verify(conn: &mut PgConnection) -> Result<Result<Verified, Broken>,
 
 /// The days that have their entries, from the hash of the last day without them on.
 async fn chain(conn: &mut PgConnection) -> Result<Result<Chain, Broken>, sqlx::Error> {
-    let days: Vec<Day> = sqlx::query_as(
+    let days: Vec<StoredDay> = sqlx::query_as(
         "SELECT day, entries, hash, removed_at IS NOT NULL AS is_removed,
                 removed_at IS NOT NULL AND day >= current_date - 400 AS is_removed_early
          FROM audit_days ORDER BY day",
@@ -106,8 +106,8 @@ async fn chain(conn: &mut PgConnection) -> Result<Result<Chain, Broken>, sqlx::E
     .await?;
     let removed = days.iter().take_while(|day| day.is_removed).count();
     let is_wrong =
-        |(place, day): &(usize, &Day)| day.is_removed_early || day.is_removed && *place >= removed;
-    if let Some((_, Day { day, .. })) = days.iter().enumerate().find(is_wrong) {
+        |(place, day): &(usize, &StoredDay)| day.is_removed_early || day.is_removed && *place >= removed;
+    if let Some((_, StoredDay { day, .. })) = days.iter().enumerate().find(is_wrong) {
         let problem = "was removed before its time";
         return Ok(Err(Broken { day: *day, number: 1, problem }));
     }
@@ -119,7 +119,7 @@ async fn chain(conn: &mut PgConnection) -> Result<Result<Chain, Broken>, sqlx::E
 
 /// A day of the history.
 #[derive(sqlx::FromRow)]
-struct Day {
+struct StoredDay {
     day: Date,
     entries: i64,
     hash: Vec<u8>,

@@ -51,7 +51,7 @@ struct Group {
 
 /// Equal calls, as a value of the entry.
 #[derive(Serialize)]
-struct Calls<'a> {
+struct EqualCalls<'a> {
     needs: &'a [ActionAtEndpoint],
     export_format: &'a Option<String>,
     refusal: &'a Option<String>,
@@ -111,7 +111,7 @@ impl Group {
         for Row { needs, export_format, refusal, calls: number, .. } in
             rows.iter().take(MOST_AUDITED_VALUES)
         {
-            let equal = Calls { needs, export_format, refusal, calls: *number };
+            let equal = EqualCalls { needs, export_format, refusal, calls: *number };
             calls.push(serde_json::to_string(&equal).map_err(|error| stored(&error))?);
         }
         let most_frequent = rows.iter().max_by_key(|row| row.calls);

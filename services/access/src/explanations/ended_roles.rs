@@ -13,14 +13,14 @@ use crate::principals::PrincipalRole;
 
 /// A role and the time at which the caller lost it.
 #[derive(sqlx::FromRow)]
-pub struct Ended {
+pub struct RoleEnd {
     pub role_id: Uuid,
     role_name: String,
     pub ended_at: OffsetDateTime,
 }
 
-impl Ended {
-    pub fn role(self) -> EndedRole {
+impl RoleEnd {
+    pub fn ended_role(self) -> EndedRole {
         EndedRole {
             role_id: self.role_id.to_string(),
             role_name: self.role_name,
@@ -36,7 +36,7 @@ pub async fn of_caller(
     (user, organization): (Option<Uuid>, Option<Uuid>),
     held: &[PrincipalRole],
     moment: OffsetDateTime,
-) -> Result<Vec<Ended>, AccessError> {
+) -> Result<Vec<RoleEnd>, AccessError> {
     let held: BTreeSet<Uuid> = held.iter().map(|role| role.role_id).collect();
     let ended = sqlx::query_as(
         "WITH ended AS (

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::caller::ExplainedCaller;
 use super::documents::{self, Documents};
-use super::ended_roles::{self, Ended};
+use super::ended_roles::{self, RoleEnd};
 use super::selection::selection;
 use crate::context::Context;
 use crate::error::AccessError;
@@ -55,12 +55,11 @@ pub async fn get(
             Some(draft)
         }
     };
-    let caller = match &question.key {
-        Some(id) => ExplainedCaller::of_key(&mut tx, id).await?,
-        None => {
-            let Question { user, organization, .. } = question;
-            ExplainedCaller { user, organization, key: None }
-        }
+    let caller = if let Some(id) = &question.key {
+        ExplainedCaller::of_key(&mut tx, id).await?
+    } else {
+        let Question { user, organization, .. } = question;
+        ExplainedCaller { user, organization, key: None }
     };
     let (user, organization) = (caller.user, caller.organization);
     let moment = kit::clock::from_milliseconds(question.call.now);
@@ -100,7 +99,7 @@ pub async fn get(
     .map_err(|error| AccessError::Stored(format!("{error:?}")))?;
     let scopes = std::mem::take(&mut found.ceilings);
     let key = caller.key.map(|key| key.result(moment, question.call.address, scopes));
-    let ended_roles = ended.into_iter().map(Ended::role).collect();
+    let ended_roles = ended.into_iter().map(RoleEnd::ended_role).collect();
     let mut decision = AccessDecision { key, ended_roles, ..explanation(found, epoch) };
     refuse_key(&mut decision);
     Ok(decision)

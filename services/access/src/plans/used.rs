@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use crate::error::AccessError;
 
-
 /// The last days with calls, the earliest first.
 pub async fn by_day(
     conn: &mut PgConnection,

@@ -4,7 +4,7 @@ mod reference;
 
 use std::sync::Arc;
 
-use crate::support::{Client, HEAD, World, asset, latest, shown};
+use crate::support::{Client, World, asset, latest, shown};
 use kit::error::{ErrorCode, Problem};
 use kit::grpc::scoped_to;
 use proto::access::v1::{
@@ -60,13 +60,13 @@ async fn announce(world: &World, statement: &'static str) {
 /// A bill and a coin with values of four days, and an asset that the catalog has not announced.
 async fn world() -> (World, Client) {
     let world = World::start().await;
-    let mut rows = String::new();
+    let mut rows = Vec::new();
     for (slug, value) in [("bill", 1), ("coin", 10), ("new", 100)] {
         for day in ["2026-10-01", "2026-11-16", "2026-11-17", "2026-11-18"] {
-            rows += &format!("asset,{slug},71,{day},{value}\nasset,{slug},20,{day},{value}\n");
+            rows.push(format!("asset,{slug},71,{day},{value}\nasset,{slug},20,{day},{value}\n"));
         }
     }
-    world.load(&rows).await;
+    world.load(&rows.concat()).await;
     announce(
         &world,
         r#"UPDATE subjects SET catalog_id = 1, asset_class_slug = 'treasuries',

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{announce, within};
 use crate::properties::{KnownValues, level, sum};
-use crate::support::{World, asset, shown};
+use crate::support::{Client, World, asset, shown};
 use engine::day::{self, Day};
 use engine::{end_of, start_of};
 use kit::error::Problem;
@@ -231,25 +231,62 @@ fn known(place: usize, measure: i64, today: Day) -> KnownValues {
     days.map(|day| (day, Some(f64::from(1_000 + day % 7 * 8 + place as Day)))).collect()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn narrowed_answers_equal_those_of_a_reader_who_asks_about_each_value() {
-    let world = World::start().await;
-    let today = day::at(world.clock.now());
-    let mut rows = String::new();
+/// All values by asset and measure, and as the rows of a file.
+fn all_values(today: Day) -> (BTreeMap<(usize, i64), KnownValues>, String) {
+    let mut rows = Vec::new();
     for network in ["n11", "n12"] {
-        rows += &format!("network,{network},71,{},1\n", day::text(today));
+        rows.push(format!("network,{network},71,{},1\n", day::text(today)));
     }
-    let mut all: BTreeMap<(usize, i64), KnownValues> = BTreeMap::new();
+    let mut all = BTreeMap::new();
     for place in 0..ASSETS.len() {
         for measure in [STOCK, FLOW] {
             let values = known(place, measure, today);
             for (day, value) in &values {
                 let (day, value) = (day::text(*day), value.unwrap());
-                rows += &format!("asset,a{},{measure},{day},{value}\n", place + 1);
+                rows.push(format!("asset,a{},{measure},{day},{value}\n", place + 1));
             }
             all.insert((place, measure), values);
         }
     }
+    (all, rows.concat())
+}
+
+/// Compares the series of an asset with the values that the scope shows.
+async fn compare_series(
+    client: &mut Client,
+    scope: &Scope,
+    query: &Query,
+    (visible, axis): (&[KnownValues], &[(Day, Day)]),
+) {
+    let place = usize::try_from(query.range.0).unwrap() % ASSETS.len();
+    let case = format!("a{} of {query:?} within {scope:?}", place + 1);
+    let request = GetSeriesRequest {
+        keys: vec![asset(&format!("a{}", place + 1), &query.measure.to_string())],
+        interval: Some(query.interval.into()),
+        from: Some(day::text(query.range.0)),
+        to: Some(day::text(query.range.1)),
+        ..GetSeriesRequest::default()
+    };
+    match within(scope, client.get_series(request)).await {
+        Ok(answer) => {
+            let answer = answer.into_inner();
+            assert_eq!(answer.dates.len(), axis.len(), "{case}");
+            let ranges = axis.iter().map(|range| value(query.measure, &visible[place], *range));
+            let values: Vec<Option<f64>> = ranges.collect();
+            assert_eq!(shown(&answer.lines[0].values), values, "{case}");
+        }
+        Err(status) => {
+            assert_eq!(Problem::from(status).reason, "series_not_found", "{case}");
+            assert!(visible[place].values().all(Option::is_none), "{case}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn narrowed_answers_equal_those_of_a_reader_who_asks_about_each_value() {
+    let world = World::start().await;
+    let today = day::at(world.clock.now());
+    let (all, rows) = all_values(today);
     world.load(&rows).await;
     announce(&world, ANNOUNCED).await;
     let mut client = world.serve().await;
@@ -330,27 +367,7 @@ async fn narrowed_answers_equal_those_of_a_reader_who_asks_about_each_value() {
                 assert!(!is_selected || starts.contains(day), "{day} of {case}");
             }
         }
-        let place = usize::try_from(query.range.0).unwrap() % ASSETS.len();
-        let request = GetSeriesRequest {
-            keys: vec![asset(&format!("a{}", place + 1), &query.measure.to_string())],
-            interval: Some(query.interval.into()),
-            from: Some(day::text(query.range.0)),
-            to: Some(day::text(query.range.1)),
-            ..GetSeriesRequest::default()
-        };
-        match within(&scope, client.get_series(request)).await {
-            Ok(answer) => {
-                let answer = answer.into_inner();
-                assert_eq!(answer.dates.len(), axis.len(), "{case}");
-                let ranges = axis.iter().map(|range| value(query.measure, &visible[place], *range));
-                let values: Vec<Option<f64>> = ranges.collect();
-                assert_eq!(shown(&answer.lines[0].values), values, "a{} of {case}", place + 1);
-            }
-            Err(status) => {
-                assert_eq!(Problem::from(status).reason, "series_not_found", "{case}");
-                assert!(visible[place].values().all(Option::is_none), "a{} of {case}", place + 1);
-            }
-        }
+        compare_series(&mut client, &scope, &query, (&visible, &axis)).await;
     }
     assert!(answered > cases / 3 && narrowed > cases / 10, "{answered} {narrowed}");
 }
