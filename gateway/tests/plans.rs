@@ -9,6 +9,7 @@ use proto::access::v1::{
     Action, ApiKeyScope, Condition, ConditionOperator, Dimension, Effect, Endpoint, Policy,
 };
 use proto::catalog::v1::{Asset, ClassPlace, GetClassificationResponse};
+use proto::codec::Text as _;
 use serde_json::{Value, json};
 
 const EVERYTHING: [&str; 2] = ["TRIAL_ALL_ACCESS", "PREMIUM_ALL_ACCESS"];

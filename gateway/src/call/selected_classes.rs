@@ -22,7 +22,7 @@ pub fn selected_classes(input: &Input<'_>, classes: &[ClassPlace]) -> Vec<Vec<i6
 fn collect(filter: &Input<'_>, classes: &[ClassPlace], found: &mut Vec<Vec<i64>>) {
     match (text(filter.member("operator")), filter.member("filters")) {
         (Some("and"), Some(Input::List(parts))) => {
-            for part in parts.iter() {
+            for part in parts {
                 collect(part, classes, found);
             }
         }

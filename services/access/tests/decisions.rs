@@ -126,7 +126,8 @@ async fn calls_of_a_caller_in_a_minute_are_one_entry_of_the_audit_history() {
     // Of two gateways, and one of a visitor without a session.
     let visitor =
         DecidedCalls { user_id: None, organization_id: None, calls: 2, ..refused.clone() };
-    report(&mut world, vec![refused.clone(), calls(&world, DecisionOutcome::Allowed, 1)]).await;
+    let allowed = calls(&world, DecisionOutcome::Allowed, 1);
+    report(&mut world, vec![refused.clone(), allowed]).await;
     report(&mut world, vec![DecidedCalls { calls: 7, ..refused }, visitor]).await;
     upkeep::round(&world.ctx).await.unwrap();
     assert!(of_action(&mut world, AccessAuditAction::CallsRefused).await.is_empty());

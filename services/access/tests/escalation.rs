@@ -127,15 +127,17 @@ impl Fixture {
     }
 
     /// Every attempt is in the history, with its actor.
-    async fn settle(mut self, at_least: usize) {
-        assert!(self.attempts >= at_least, "{}", self.attempts);
-        let mut found = 0;
-        for entry in self.world.refusals().await {
-            assert_eq!(entry.actor_id.as_deref(), Some(ADA));
-            found += 1;
-        }
-        assert_eq!(found, self.attempts.min(50), "a page has fifty");
-        self.world.settle().await;
+    fn settle(mut self, at_least: usize) -> impl Future<Output = ()> {
+        Box::pin(async move {
+            assert!(self.attempts >= at_least, "{}", self.attempts);
+            let mut found = 0;
+            for entry in self.world.refusals().await {
+                assert_eq!(entry.actor_id.as_deref(), Some(ADA));
+                found += 1;
+            }
+            assert_eq!(found, self.attempts.min(50), "a page has fifty");
+            self.world.settle().await;
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use proto::access::v1::{
 use proto::identity::v1::{MembershipRole, Role};
 use time::macros::datetime;
 
-use crate::support::{ADA, BOB, HOME, World, ada, as_person, bob, reason};
+use crate::support::{ADA, BOB, HOME, World, ada, as_person, bob, reason, somebody};
 
 /// A world in which Ada has a key, and Bob is an administrator of the installation.
 async fn world() -> (World, ApiKey, String) {
@@ -72,7 +72,11 @@ async fn the_keys_of_a_user_and_of_an_organization_are_listed_with_their_use() {
         // More than 30 days ago.
         calls(minute_at - 31 * 86_400_000, 100, 0),
     ];
-    world.keys.report_api_key_use(ReportApiKeyUseRequest { calls }).await.unwrap();
+    world
+        .keys
+        .report_api_key_use(ReportApiKeyUseRequest { calls, report_id: somebody() })
+        .await
+        .unwrap();
     let of_user = held(&mut world, of_ada()).await.results;
     let [of_user] = &of_user[..] else { panic!("{of_user:?}") };
     assert_eq!((of_user.calls, of_user.refused), (12, 2));

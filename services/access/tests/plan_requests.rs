@@ -11,7 +11,7 @@ use proto::access::v1::{
 };
 use proto::identity::v1::{MembershipRole, OrganizationPlanChanged, PlanType, UserErased};
 
-use crate::support::{ADA, BOB, HOME, World, ada, bob, mails, reason};
+use crate::support::{ADA, BOB, HOME, World, ada, bob, mails, reason, somebody};
 
 async fn world() -> World {
     let world = World::start().await;
@@ -181,7 +181,11 @@ async fn the_calls_of_all_keys_are_summed_by_day() {
         let made = ada(world.keys.create_api_key(request)).await.unwrap();
         let key_id = made.key.unwrap().id;
         let calls = vec![ApiKeyCalls { key_id, minute_at, calls: 3, refused: 1 }];
-        world.keys.report_api_key_use(ReportApiKeyUseRequest { calls }).await.unwrap();
+        world
+            .keys
+            .report_api_key_use(ReportApiKeyUseRequest { calls, report_id: somebody() })
+            .await
+            .unwrap();
     }
     let [day] = &world.plan().await.calls_by_day[..] else { panic!("one day") };
     assert_eq!((day.calls, day.refused), (6, 2));

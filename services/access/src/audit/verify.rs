@@ -105,8 +105,9 @@ async fn chain(conn: &mut PgConnection) -> Result<Result<Chain, Broken>, sqlx::E
     .fetch_all(&mut *conn)
     .await?;
     let removed = days.iter().take_while(|day| day.is_removed).count();
-    let is_wrong =
-        |(place, day): &(usize, &StoredDay)| day.is_removed_early || day.is_removed && *place >= removed;
+    let is_wrong = |(place, day): &(usize, &StoredDay)| {
+        day.is_removed_early || day.is_removed && *place >= removed
+    };
     if let Some((_, StoredDay { day, .. })) = days.iter().enumerate().find(is_wrong) {
         let problem = "was removed before its time";
         return Ok(Err(Broken { day: *day, number: 1, problem }));

@@ -131,7 +131,7 @@ impl CallScope {
             to,
             now: self.now,
             derived,
-            selects_by_subject: self.terms().any(|dimension| dimension != Dimension::Measure),
+            excludes_by_subject: self.excluding_terms().any(|term| term != Dimension::Measure),
             selects_by_network: self.selects_by(Dimension::Network),
             selects_by_measure,
         };
@@ -145,8 +145,13 @@ impl CallScope {
     /// The dimensions of all conditions.
     fn terms(&self) -> impl Iterator<Item = Dimension> {
         let permitted = self.scope.permissions().iter().map(policy::Permission::conditions);
+        let permitted = permitted.flat_map(Conditions::terms).map(|term| term.dimension);
+        permitted.chain(self.excluding_terms())
+    }
+
+    fn excluding_terms(&self) -> impl Iterator<Item = Dimension> {
         let excluded = self.scope.exclusions().iter().map(policy::Exclusion::conditions);
-        permitted.chain(excluded).flat_map(Conditions::terms).map(|term| term.dimension)
+        excluded.flat_map(Conditions::terms).map(|term| term.dimension)
     }
 }
 

@@ -37,8 +37,9 @@ pub struct VisibleDays {
     pub(super) now: i64,
     /// The derived measure for which values are read.
     pub(super) derived: Option<&'static Measure>,
-    /// Whether it selects by more than measures: it then hides subjects that the catalog has not announced.
-    pub(super) selects_by_subject: bool,
+    /// Whether it excludes by more than measures: it then hides subjects that the catalog has not announced, as they may be
+    /// among the excluded ones. They meet no condition of permissions either.
+    pub(super) excludes_by_subject: bool,
     pub(super) selects_by_network: bool,
     pub(super) selects_by_measure: bool,
 }
@@ -69,7 +70,7 @@ impl VisibleDays {
     /// The days on which values of a series are shown. A value for which another one is derived is shown on days of both.
     pub fn ranges(&self, series: &Series) -> Ranges {
         let is_known = self.attributes.of(series.subject.id).is_some();
-        let is_selectable = is_known || !self.selects_by_subject;
+        let is_selectable = is_known || !self.excludes_by_subject;
         if endpoint(series.subject.kind) != self.scope.endpoint() || !is_selectable {
             return Vec::new();
         }
