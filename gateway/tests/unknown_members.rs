@@ -36,6 +36,7 @@ fn is_input(procedure: &str, wish: &str) -> bool {
     match procedure.split_once('.').unwrap().0 {
         "teams" => ["role", "user_id", "organization_id"].contains(&wish),
         "apiKeys" => wish == "version",
+        "plans" => wish == "plan",
         _ => false,
     }
 }
@@ -62,6 +63,7 @@ async fn no_procedure_takes_a_member_that_it_does_not_have() {
     let world = World::start().await;
     let browser = world.signed_in(ADMIN);
     let registry = gateway::procedures::registry();
+    let before = world.catalog.calls();
     let mut tried = 0;
     for procedure in registry.all().iter().filter(|procedure| procedure.takes_input) {
         for value in [json!("ADMIN"), json!(null), json!({"role": "ADMIN"})] {
@@ -71,7 +73,7 @@ async fn no_procedure_takes_a_member_that_it_does_not_have() {
         }
     }
     assert!(tried > 300, "{tried}");
-    assert_eq!((world.profiles.writes(), world.catalog.call_count()), (0, 0));
+    assert_eq!((world.profiles.writes(), world.catalog.calls()), (0, before));
     assert!(world.identity.calls().is_empty(), "{:?}", world.identity.calls());
 }
 
@@ -106,6 +108,7 @@ async fn members_set_nothing_about_themselves_that_is_not_theirs() {
 #[tokio::test]
 async fn queries_have_no_hidden_members_at_any_depth() {
     let world = World::start().await;
+    let before = world.catalog.calls();
     let filter = json!({"operator": "equals", "field": "slug", "value": "a"});
     for (place, input) in [
         ("pagination.organization_id", json!({"pagination": {"organization_id": "x"}})),
@@ -119,5 +122,5 @@ async fn queries_have_no_hidden_members_at_any_depth() {
         let answer = world.get(&Browser::query("assets.list", &input)).await;
         assert!(is_unknown(&answer, place), "{place}: {answer:?}");
     }
-    assert_eq!(world.catalog.call_count(), 0);
+    assert_eq!(world.catalog.calls(), before);
 }

@@ -95,6 +95,11 @@ impl FakeCatalog {
         self.0.queries.lock().unwrap().clone()
     }
 
+    /// The calls so far, with how often each was made.
+    pub fn calls(&self) -> BTreeMap<String, usize> {
+        self.0.calls.lock().unwrap().clone()
+    }
+
     /// How many calls were made, except for the generation.
     pub fn call_count(&self) -> usize {
         self.0.call_count.load(Ordering::SeqCst)

@@ -1,7 +1,7 @@
 //! A call that was made, and the decision on it as the gateway makes it (`gateway/src/call/access.rs`).
 
 use policy::{Formats, Outcome, PolicySet, Scope, Selection};
-use proto::access::v1::{Action, ActionAtEndpoint, DecisionOutcome, Endpoint, FileFormat};
+use proto::access::v1::{self, Action, ActionAtEndpoint, DecisionOutcome, Endpoint, FileFormat};
 use proto::codec::Text;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -27,8 +27,8 @@ pub struct Call {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decided {
     pub outcome: DecisionOutcome,
-    /// The digest of a part, so that two parts can be compared.
-    part: Option<([u8; 32], bool)>,
+    /// A part as services receive it, so that two parts can be compared: limits are no difference.
+    part: Option<(v1::Scope, bool)>,
 }
 
 impl Decided {
@@ -59,7 +59,7 @@ impl Call {
                     let Some(formats) = formats_of_part(scope, now) else {
                         return Decided::REFUSED;
                     };
-                    let part = Some((scope.fingerprint(), hides_others));
+                    let part = Some((v1::Scope::from(scope), hides_others));
                     decided = Decided { outcome: DecisionOutcome::Narrowed, part };
                     formats
                 }
