@@ -332,7 +332,7 @@ async fn records_in_the_order_of_numbers_have_a_scope_for_both() {
         ..assets(vec![is_in(Dimension::AssetClass, [27])])
     };
     let customer = caller(&world, policy);
-    let sorted = json!({"sort": {"field": "change_30d", "direction": "desc"}});
+    let sorted = json!({"sort": {"field": "holders", "direction": "desc"}});
     let target = Browser::query("assets.list", &sorted);
     let answer = customer.get(&target).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
