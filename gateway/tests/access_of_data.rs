@@ -69,8 +69,7 @@ impl Matrix {
                     let expected = match procedure.access.data_rule() {
                         Some(rule) => {
                             let calls = rule.calls(&Input::Null, DataUse::Answer);
-                            let is_narrowed = procedure.narrowed.has(DataUse::Answer);
-                            caller.expected(&self.documents, calls, is_narrowed)
+                            caller.expected(&self.documents, calls, procedure.narrowed)
                         }
                         None => caller.expected_by_rule(procedure.access),
                     };
@@ -121,7 +120,7 @@ impl Matrix {
                         Some(rule) => caller.expected_file(
                             &self.documents,
                             rule.calls(&input, DataUse::File(format)),
-                            procedure.narrowed.has(DataUse::File(format)),
+                            procedure.narrowed,
                             format,
                         ),
                         None => caller.expected_by_rule(procedure.access),
@@ -141,7 +140,7 @@ impl Matrix {
             let procedure = self.registry.get(name).unwrap();
             let rule = procedure.access.data_rule().unwrap();
             let calls = rule.calls(&Input::Null, DataUse::Feed);
-            let narrowed = procedure.narrowed.has(DataUse::Feed);
+            let narrowed = procedure.narrowed;
             for caller in &self.callers {
                 let answer = caller.browser.get(&format!("/feeds/{feed}.xml")).await;
                 let cell = format!("{feed} by {}", caller.name);
@@ -171,7 +170,7 @@ impl Matrix {
             ("5e0f/series.csv.gz", DataUse::File(FileFormat::Csv)),
         ] {
             let calls = rule.calls(&Input::Null, used_as);
-            let narrowed = list.narrowed.has(used_as);
+            let narrowed = list.narrowed;
             for caller in &self.callers {
                 let expected = match used_as {
                     DataUse::File(format) => {

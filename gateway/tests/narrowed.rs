@@ -9,7 +9,10 @@ use proto::access::v1::{
     Policy, TimeBounds,
 };
 use proto::catalog::v1::Asset;
-use proto::timeseries::v1::GetAggregateResponse;
+use proto::timeseries::v1::{
+    Explanation, GetAggregateResponse, ListRankedSlugsRequest, ListRankedSlugsResponse, RankedSlug,
+    SeriesGroup,
+};
 use serde_json::{Value, json};
 
 fn reason(answer: &Answer) -> String {
@@ -89,10 +92,10 @@ async fn a_part_that_cannot_be_left_out_of_the_rest_is_refused() {
     let world = World::start().await;
     let customer = caller(&world, assets(vec![is_in(Dimension::AssetClass, [27])]));
     let calls = world.catalog.call_count();
-    // The order is of numbers, which no service narrows yet.
+    // The order is of numbers, which the policy does not allow.
     let sorted = json!({"sort": {"field": "change_30d", "direction": "desc"}});
     let sorted = customer.get(&Browser::query("assets.list", &sorted)).await;
-    assert_eq!((sorted.status, reason(&sorted).as_str()), (403, "access.scope"));
+    assert_eq!((sorted.status, reason(&sorted).as_str()), (403, "access.denied"));
     let tokens = customer.get("/api/trpc/tokens.list?input=%7B%7D").await;
     assert_eq!(reason(&tokens), "access.denied");
     assert_eq!(world.catalog.call_count(), calls);
@@ -216,25 +219,136 @@ async fn the_rows_of_values_over_time_are_their_intervals() {
     }
 }
 
+fn part_of_days() -> Value {
+    json!({"access": {"narrowed": ["measure", "days"], "policies": ["part"]}})
+}
+
 #[tokio::test]
-async fn provenance_and_files_of_a_part_are_refused() {
+async fn provenance_and_histories_are_answered_within_their_scope() {
     let world = World::start().await;
+    world.catalog.answer_with("GetExplanation", &Explanation::default());
     let customer = caller(&world, headlines(30, 100));
-    let calls = world.catalog.call_count();
     let key = json!({"subject_kind": "asset", "subject_slug": "bill", "measure": "62"});
-    for (procedure, input) in [
-        ("timeseries.origins", json!({"measure": "62"})),
-        ("timeseries.seriesOrigins", json!({"keys": [key.clone()]})),
-        ("timeseries.explain", json!({"key": key, "date": "2026-11-18"})),
-        ("timeseries.explain", json!({"aggregate": {"measure": "62"}, "date": "2026-11-18"})),
+    let of_key = json!({"key": key.clone(), "date": "2026-11-18"});
+    let of_total = json!({"aggregate": {"measure": "62"}, "date": "2026-11-18"});
+    for (procedure, input, call) in [
+        ("timeseries.origins", json!({"measure": "62"}), "GetAggregateOrigins"),
+        ("timeseries.seriesOrigins", json!({"keys": [key]}), "GetSeriesOrigins"),
+        ("timeseries.explain", of_key, "GetExplanation"),
+        // Its members and its total are two actions at one endpoint.
+        ("timeseries.explain", of_total, "GetAggregateExplanation"),
+        ("holders.cohorts", json!({"token_slug": "bill"}), "GetHolderCohorts"),
     ] {
         let answer = customer.get(&Browser::query(procedure, &input)).await;
-        assert_eq!((answer.status, reason(&answer).as_str()), (403, "access.scope"), "{procedure}");
+        assert_eq!(answer.status, 200, "{procedure} {}", answer.text());
+        assert_eq!(answer.json()["result"]["data"]["meta"], part_of_days(), "{procedure}");
+        let scope = world.catalog.last_scope(call).unwrap();
+        assert_eq!(scope.endpoint(), Endpoint::AssetTimeseries, "{procedure}");
+        assert!(scope.further.is_empty(), "{procedure}");
     }
-    let query = r#"{"measure":"62","group_by":"asset"}"#;
-    let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
-    let file = format!("/api/download/timeseries.aggregate.csv?query={query}");
-    let file = customer.get(&file).await;
-    assert_eq!((file.status, reason(&file).as_str()), (403, "access.scope"), "{}", file.text());
-    assert_eq!(world.catalog.call_count(), calls);
+    // Not every kind of subject is of the same endpoint.
+    let pool = json!({"keys": [{"subject_kind": "pool", "subject_slug": "a", "measure": "62"}]});
+    let pool = customer.get(&Browser::query("timeseries.get", &pool)).await;
+    assert_eq!((pool.status, reason(&pool).as_str()), (403, "access.denied"));
+}
+
+#[tokio::test]
+async fn transactions_holders_and_restatements_have_the_scopes_of_their_endpoints() {
+    let world = World::start().await;
+    let actions = [Action::List, Action::Read];
+    let endpoints = [
+        Endpoint::Transactions,
+        Endpoint::Tokens,
+        Endpoint::AssetTimeseries,
+        Endpoint::ProtocolTimeseries,
+    ];
+    let policy = Policy {
+        actions: actions.map(i32::from).to_vec(),
+        endpoints: endpoints.map(i32::from).to_vec(),
+        r#where: vec![is_in(Dimension::AssetClass, [27])],
+        fields: None,
+        ..assets(Vec::new())
+    };
+    let customer = caller(&world, policy);
+    for (procedure, input, call, endpoint) in [
+        ("transactions.list", json!({}), "ListTransactionsText", Endpoint::Transactions),
+        ("holders.top", json!({"token_slug": "bill"}), "GetTopHolders", Endpoint::Tokens),
+        ("restatements.list", json!({}), "ListRestatements", Endpoint::AssetTimeseries),
+    ] {
+        let answer = customer.get(&Browser::query(procedure, &input)).await;
+        assert_eq!(answer.status, 200, "{procedure} {}", answer.text());
+        let narrowed = &answer.json()["result"]["data"]["meta"]["access"]["narrowed"];
+        assert_eq!(*narrowed, json!(["asset_class"]), "{procedure}");
+        let scope = world.catalog.last_scope(call).unwrap();
+        assert_eq!(scope.endpoint(), endpoint, "{procedure}");
+        let further: Vec<_> = scope.further.iter().map(|scope| scope.endpoint()).collect();
+        let expected: &[Endpoint] =
+            if procedure == "restatements.list" { &[Endpoint::ProtocolTimeseries] } else { &[] };
+        assert_eq!(further, expected, "{procedure}");
+    }
+    let loads = customer.get("/api/trpc/loads.list?input=%7B%7D").await;
+    assert_eq!((loads.status, reason(&loads).as_str()), (403, "access.scope"));
+}
+
+#[tokio::test]
+async fn a_narrowed_file_says_so_in_its_head_and_in_each_row() {
+    let world = World::start().await;
+    let total = SeriesGroup { values: vec![7.0], coverage: vec![1.0], ..SeriesGroup::default() };
+    let dates = vec!["2026-11-18".to_owned()];
+    let answer = GetAggregateResponse { dates, total: Some(total), ..Default::default() };
+    world.catalog.answer_with("GetAggregate", &answer);
+    let customer = caller(&world, headlines(30, 100));
+    let query: String = url::form_urlencoded::byte_serialize(br#"{"measure":"62"}"#).collect();
+    let target = format!("/api/download/timeseries.aggregate.csv?query={query}");
+    let file = customer.get(&target).await;
+    assert_eq!(file.status, 200, "{}", file.text());
+    let statement = part_of_days()["access"].to_string();
+    assert_eq!(file.header("assay-access"), Some(statement.as_str()));
+    let text = file.text();
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(rows[0].ends_with(",access"), "{}", rows[0]);
+    assert!(rows[1].contains("narrowed") && rows[1].contains("part"), "{}", rows[1]);
+    for call in ["GetAggregate", "GetAggregateOrigins"] {
+        assert!(world.catalog.last_scope(call).is_some(), "{call}");
+    }
+    let whole = world.get(&target).await;
+    assert_eq!((whole.status, whole.header("assay-access")), (200, None));
+    assert!(!whole.text().lines().next().unwrap().ends_with(",access"));
+}
+
+#[tokio::test]
+async fn records_in_the_order_of_numbers_have_a_scope_for_both() {
+    let world = World::start().await;
+    world.catalog.hold("assets", &["bill"]);
+    world.catalog.have(vec![Asset { slug: "bill".to_owned(), ..Asset::default() }]);
+    let ranked = RankedSlug { slug: "bill".to_owned(), ..RankedSlug::default() };
+    let ranked = ListRankedSlugsResponse { results: vec![ranked], ..Default::default() };
+    world.catalog.answer_with("ListRankedSlugs", &ranked);
+    let actions = [Action::List, Action::Aggregate];
+    let policy = Policy {
+        actions: actions.map(i32::from).to_vec(),
+        endpoints: vec![Endpoint::Assets.into(), Endpoint::AssetTimeseries.into()],
+        fields: None,
+        ..assets(vec![is_in(Dimension::AssetClass, [27])])
+    };
+    let customer = caller(&world, policy);
+    let sorted = json!({"sort": {"field": "holders", "direction": "desc"}});
+    let target = Browser::query("assets.list", &sorted);
+    let answer = customer.get(&target).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    for (call, endpoint) in [
+        ("ListSlugs", Endpoint::Assets),
+        ("ListRankedSlugs", Endpoint::AssetTimeseries),
+        ("ListRows", Endpoint::Assets),
+    ] {
+        let scope = world.catalog.last_scope(call);
+        assert_eq!(scope.map(|scope| scope.endpoint()), Some(endpoint), "{call}");
+    }
+    let requests = world.catalog.requests::<ListRankedSlugsRequest>("ListRankedSlugs");
+    assert!(requests.last().unwrap().is_all_required);
+    let whole = world.get(&target).await;
+    assert_eq!(whole.status, 200, "{}", whole.text());
+    assert_eq!(world.catalog.last_scope("ListRankedSlugs"), None);
+    let requests = world.catalog.requests::<ListRankedSlugsRequest>("ListRankedSlugs");
+    assert!(!requests.last().unwrap().is_all_required);
 }

@@ -77,9 +77,9 @@ fn class(field: &str, value: &str) -> Value {
     json!({"operator": "equals", "field": field, "value": value})
 }
 
-/// A call for the lists of restatements, which no service narrows, with a filter.
-fn restatements(filter: &Value) -> String {
-    Browser::query("restatements.list", &json!({"filter": filter}))
+/// A call for the list of loads, which no service narrows, with a filter.
+fn loads(filter: &Value) -> String {
+    Browser::query("loads.list", &json!({"filter": filter}))
 }
 
 #[tokio::test]
@@ -91,18 +91,16 @@ async fn a_refusal_names_the_plans_with_all_of_the_data_on_every_wire() {
         member(&world, &["plan.trial_us_treasuries"]),
         member(&world, &["plan.premium_us_treasuries"]),
     ] {
-        let answer = caller.get("/api/trpc/restatements.list?input=%7B%7D").await;
+        let answer = caller.get("/api/trpc/loads.list?input=%7B%7D").await;
         let (reason, plans) = refused(&answer);
         assert_eq!((answer.status, reason.as_str()), (403, "access.scope"));
         assert_eq!(plans, EVERYTHING);
     }
     let key = world.access.have_key(1, |_| {});
-    for target in ["/feeds/restatements.xml", "/api/download/restatements.csv"] {
-        let answer = world.program(&key).get(target).await;
-        assert_eq!(refused(&answer).1, EVERYTHING, "{target}");
-    }
+    let answer = world.program(&key).get("/api/download/loads.csv").await;
+    assert_eq!(refused(&answer).1, EVERYTHING);
     let premium = member(&world, &["plan.premium_all_access"]);
-    let answer = premium.get("/api/trpc/restatements.list?input=%7B%7D").await;
+    let answer = premium.get("/api/trpc/loads.list?input=%7B%7D").await;
     assert_eq!(refused(&answer), ("none".to_owned(), Vec::new()));
 }
 
@@ -126,12 +124,12 @@ async fn a_plan_of_a_class_is_named_for_the_numbers_of_its_class_alone() {
         (class("slug", "treasury-products"), &EVERYTHING[..]),
         (either, &EVERYTHING[..]),
     ] {
-        let answer = world.get(&restatements(&filter)).await;
+        let answer = world.get(&loads(&filter)).await;
         assert_eq!(refused(&answer).1, expected, "{filter}");
     }
     // Its own plan is not what withholds it.
     let trial = member(&world, &["plan.trial_us_treasuries"]);
-    let own = trial.get(&restatements(&class("asset_class", "treasury-products"))).await;
+    let own = trial.get(&loads(&class("asset_class", "treasury-products"))).await;
     assert_eq!(refused(&own), ("access.scope".to_owned(), Vec::new()));
 }
 

@@ -7,7 +7,7 @@ use crate::support::browser::Browser;
 use crate::support::identity::user_id;
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use gateway::call::access::Access;
-use gateway::call::data_calls::DataCalls;
+use gateway::call::data_calls::{DataCalls, NarrowedAnswers};
 use proto::access::v1::{
     Action, ApiKeyScope, Condition, ConditionOperator, Dimension, Endpoint, FieldMode, FileFormat,
     Policy, TimeBounds,
@@ -93,13 +93,17 @@ impl Caller {
     }
 
     /// The outcome that the second reading implies for calls for data.
-    pub fn expected(&self, documents: &Documents, calls: DataCalls, is_narrowed: bool) -> Outcome {
-        calls.iter().find_map(|call| match self.extent(documents, call) {
-            Extent::Everything => None,
-            Extent::Part if is_narrowed && calls.is_single() => None,
-            Extent::Part => Some("access.scope"),
-            Extent::Nothing => Some("access.denied"),
-        })
+    pub fn expected(
+        &self,
+        documents: &Documents,
+        calls: DataCalls,
+        narrowed: NarrowedAnswers,
+    ) -> Outcome {
+        let extents: Vec<Extent> = calls.iter().map(|call| self.extent(documents, call)).collect();
+        match extents.iter().find(|extent| **extent != Extent::Everything)? {
+            Extent::Part if narrowed == NarrowedAnswers::None => Some("access.scope"),
+            _ => extents.contains(&Extent::Nothing).then_some("access.denied"),
+        }
     }
 
     /// The same for a file in a format.
@@ -107,7 +111,7 @@ impl Caller {
         &self,
         documents: &Documents,
         calls: DataCalls,
-        is_narrowed: bool,
+        narrowed: NarrowedAnswers,
         format: FileFormat,
     ) -> Outcome {
         let is_included = |call| {
@@ -123,7 +127,7 @@ impl Caller {
             };
             if whole { policies.iter().any(allows) } else { policies.iter().all(allows) }
         };
-        self.expected(documents, calls, is_narrowed).or_else(|| {
+        self.expected(documents, calls, narrowed).or_else(|| {
             let is_missing = calls.iter().any(|call| !is_included(call));
             is_missing.then_some("access.format")
         })

@@ -191,19 +191,17 @@ async fn a_batch_answers_each_call_within_its_own_scope() {
         "none",
         "none",
         "access.denied",
-        "access.scope",
+        "none",
         "none",
         "role_required",
         "none",
         "none",
-        "access.scope",
+        "access.denied",
     ];
     for (at, expected) in expected.iter().enumerate() {
         let found = entries[at]["error"]["data"]["reason"].as_str().unwrap_or("none");
-        // That of days is narrowed once transactions are.
-        let is_narrowed = at == 3 && found == "none";
         let is_unknown = entries[at]["error"]["data"]["code"] == "NOT_FOUND";
-        assert!(is_narrowed || is_unknown || found == *expected, "{at}: {}", entries[at]);
+        assert!(is_unknown || found == *expected, "{at}: {}", entries[at]);
         let policies = &entries[at]["result"]["data"]["meta"]["access"]["policies"];
         let has_part = [1, 7].contains(&at);
         assert_eq!(*policies == json!(["treasuries"]), has_part, "{at}: {}", entries[at]);

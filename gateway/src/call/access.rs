@@ -11,10 +11,10 @@ use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
 
 use super::caller::Authenticated;
-use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
+use super::data_calls::{DataCall, DataCalls, DataRule, DataUse, NarrowedAnswers};
 use super::input::Input;
 use super::limits::Limits;
-use super::narrowed_scope::NarrowedScope;
+use super::narrowed_scope::{EndpointPart, NarrowedScope};
 use super::refusal_texts::{
     access_denied, access_is_partial, format_not_included, key_not_allowed, role_required,
     unauthenticated,
@@ -151,37 +151,9 @@ impl Access {
 }
 
 impl DataCall<'_> {
-    /// The data that is allowed, with its limits. An answer from several endpoints is given as a whole or not at all, and so is
-    /// that of a procedure that cannot leave anything out.
+    /// The data that is allowed, with its limits.
     fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
-        let mut found: Option<DataGrant> = None;
-        for (endpoint, action) in self.calls.iter() {
-            let policies = &self.policies.set;
-            let decision = policies.decide(endpoint, action, now, Some(self.address));
-            let scope = match &decision.outcome {
-                Outcome::Allowed(scope) => scope,
-                Outcome::Denied(reason) => {
-                    let reason = reason.as_str();
-                    tracing::info!(reason, ?endpoint, ?action, "policies deny a call");
-                    return Err(access_denied());
-                }
-            };
-            let hides_others = self.hides_others(policies, action, now);
-            let granted = match scope.unrestricted_limits() {
-                Some(limits) if !hides_others => {
-                    DataGrant { digest: scope.fingerprint(), limits, narrowed: None }
-                }
-                _ if self.is_narrowed && self.calls.is_single() => {
-                    self.part(decision, scope, hides_others, now)?
-                }
-                _ => return Err(access_is_partial()),
-            };
-            found = Some(match found {
-                None => granted,
-                Some(before) => before.and(&granted),
-            });
-        }
-        let granted = found.ok_or_else(access_denied)?;
+        let granted = self.whole(now)?.map_or_else(|| self.part(now), Ok)?;
         match self.used_as {
             DataUse::File(format) if !granted.limits.export_formats.contains(format) => {
                 Err(format_not_included())
@@ -193,10 +165,46 @@ impl DataCall<'_> {
         }
     }
 
+    /// Everything, if all calls are allowed all of their data.
+    fn whole(&self, now: i64) -> Result<Option<DataGrant>, Problem> {
+        let mut found: Option<DataGrant> = None;
+        for (endpoint, action) in self.calls.iter() {
+            let (_, scope) = self.allowed(endpoint, action, now)?;
+            let Some(limits) = scope.unrestricted_limits() else { return Ok(None) };
+            if self.hides_others(&self.policies.set, endpoint, now) {
+                return Ok(None);
+            }
+            let granted = DataGrant { digest: scope.fingerprint(), limits, narrowed: None };
+            found = Some(match found {
+                None => granted,
+                Some(before) => before.and(&granted),
+            });
+        }
+        found.map(Some).ok_or_else(access_denied)
+    }
+
+    /// The scope of a call that is not denied, with its decision.
+    fn allowed(
+        &self,
+        endpoint: Endpoint,
+        action: Action,
+        now: i64,
+    ) -> Result<(&Decision, &Arc<Scope>), Problem> {
+        let decision = self.policies.set.decide(endpoint, action, now, Some(self.address));
+        match &decision.outcome {
+            Outcome::Allowed(scope) => Ok((decision, scope)),
+            Outcome::Denied(reason) => {
+                let reason = reason.as_str();
+                tracing::info!(reason, ?endpoint, ?action, "policies deny a call");
+                Err(access_denied())
+            }
+        }
+    }
+
     /// Whether an answer would count records that a caller with these policies may not list.
-    pub(super) fn hides_others(&self, policies: &PolicySet, action: Action, now: i64) -> bool {
-        self.is_narrowed
-            && !is_over_time(action)
+    pub(super) fn hides_others(&self, policies: &PolicySet, endpoint: Endpoint, now: i64) -> bool {
+        self.narrowed == NarrowedAnswers::Records
+            && !self.narrowed.is_over_time(endpoint)
             && COUNTED.iter().any(|endpoint| {
                 let decision = policies.decide(*endpoint, Action::List, now, Some(self.address));
                 decision.scope().is_none_or(|scope| !scope.shows_all_records())
@@ -204,41 +212,71 @@ impl DataCall<'_> {
     }
 
     /// A part of the data, with the limits of all of its records.
-    fn part(
-        &self,
-        decision: &Decision,
-        scope: &Scope,
-        hides_others: bool,
-        now: i64,
-    ) -> Result<DataGrant, Problem> {
-        let limits = scope.limits_for(&Selection::everything(), now).ok_or_else(access_denied)?;
-        let plans = || self.plans(None, now);
-        let is_over_time = is_over_time(scope.action());
-        let parts = (hides_others, is_over_time);
-        let narrowed = NarrowedScope::new(scope, &decision.policies, plans, parts, now)?;
-        let digest = Sha256::new().chain_update(scope.fingerprint());
-        let mut digest = digest.chain_update([u8::from(hides_others)]);
-        if let Some(narrowed) = &narrowed {
+    fn part(&self, now: i64) -> Result<DataGrant, Problem> {
+        if self.narrowed == NarrowedAnswers::None {
+            return Err(access_is_partial());
+        }
+        let parts = self.parts(now)?;
+        // The catalog applies the scope of one list.
+        if parts.iter().filter(|part| !part.is_over_time).count() > 1 {
+            return Err(access_is_partial());
+        }
+        let limits = parts.iter().map(|part| part.scope.limits_for(&Selection::everything(), now));
+        let limits = limits.collect::<Option<Vec<DataLimits>>>().ok_or_else(access_denied)?;
+        let limits = limits.into_iter().reduce(|one, other| one.tightest(&other));
+        let limits = limits.ok_or_else(access_denied)?;
+        let narrowed = NarrowedScope::new(&parts, || self.plans(None, now), now)?;
+        let digest = digest(&parts, narrowed.as_ref(), now);
+        Ok(DataGrant { digest, limits, narrowed: narrowed.map(Arc::new) })
+    }
+
+    /// The scope of each endpoint: what all actions at it are allowed.
+    fn parts(&self, now: i64) -> Result<Vec<EndpointPart>, Problem> {
+        let mut parts: Vec<EndpointPart> = Vec::new();
+        for (endpoint, action) in self.calls.iter() {
+            let (decision, scope) = self.allowed(endpoint, action, now)?;
+            match parts.iter_mut().find(|part| part.scope.endpoint() == endpoint) {
+                Some(part) => part.restrict(scope, &decision.policies)?,
+                None => parts.push(EndpointPart {
+                    scope: Arc::clone(scope),
+                    policies: decision.policies.clone(),
+                    hides_others: self.hides_others(&self.policies.set, endpoint, now),
+                    is_over_time: self.narrowed.is_over_time(endpoint),
+                }),
+            }
+        }
+        Ok(parts)
+    }
+}
+
+/// The digest of everything about parts that an answer depends on.
+fn digest(parts: &[EndpointPart], narrowed: Option<&NarrowedScope>, now: i64) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update(part.scope.fingerprint());
+        digest.update([u8::from(part.hides_others)]);
+        if narrowed.is_some() {
             // The answer names them.
-            for policy in &decision.policies {
+            for policy in &part.policies {
                 digest.update(policy.id.as_bytes());
                 digest.update([0]);
             }
-            let plans = narrowed.plans.iter().map(|plan| *plan as u8);
-            digest.update(plans.collect::<Vec<u8>>());
         }
-        if is_over_time {
+        if part.is_over_time {
             // The days of an answer are those of its time, and an answer may be cached beyond the end of a day.
-            for permission in scope.permissions() {
+            for permission in part.scope.permissions() {
                 let window = permission.time().at(now);
                 for day in [window.first, window.last()] {
                     digest.update(day.map_or(i64::MAX, i64::from).to_be_bytes());
                 }
             }
         }
-        let narrowed = narrowed.map(Arc::new);
-        Ok(DataGrant { digest: digest.finalize().into(), limits, narrowed })
     }
+    if let Some(narrowed) = narrowed {
+        let plans = narrowed.plans.iter().map(|plan| *plan as u8);
+        digest.update(plans.collect::<Vec<u8>>());
+    }
+    digest.finalize().into()
 }
 
 impl DataGrant {
@@ -248,9 +286,4 @@ impl DataGrant {
         let limits = self.limits.tightest(&other.limits);
         Self { digest: both.finalize().into(), limits, narrowed: None }
     }
-}
-
-/// Whether an action is on values over time, of which policies may restrict the days.
-fn is_over_time(action: Action) -> bool {
-    matches!(action, Action::Timeseries | Action::Aggregate)
 }

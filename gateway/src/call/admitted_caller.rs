@@ -18,10 +18,11 @@ use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::{Authenticated, Caller};
 use super::concurrent_calls::RunningCall;
 use super::context::{CallContext, Resources};
-use super::data_calls::{DataCall, DataUse};
+use super::data_calls::{DataCall, DataUse, NarrowedAnswers};
 use super::failure::Failure;
 use super::input::{self, Input};
 use super::limits;
+use super::narrowed_scope::NarrowedScope;
 use super::output::Output;
 use super::policies::HeldPolicies;
 use super::procedure::Procedure;
@@ -65,6 +66,11 @@ impl AdmittedCaller {
         let caller = self.grant.caller.clone();
         let grant = self.data.grant(procedure, caller, input, &self.resources)?;
         Ok(Self { procedure: Arc::clone(procedure), grant, ..self.clone() })
+    }
+
+    /// The part of the data that policies allow; none where they allow all.
+    pub fn narrowed(&self) -> Option<&NarrowedScope> {
+        self.grant.narrowed.as_deref()
     }
 
     /// How much data the caller may take.
@@ -199,7 +205,7 @@ impl AdmittedCaller {
     ) -> impl Future<Output = F::Output> + use<F> {
         let user = self.grant.caller.as_ref().and_then(Authenticated::user);
         let person = user.map(|caller| Arc::clone(&caller.person));
-        let scope = self.grant.narrowed.as_ref().map(|narrowed| Arc::clone(&narrowed.document));
+        let scope = self.grant.narrowed.as_ref().and_then(|narrowed| narrowed.stated());
         let requests = kit::grpc::scoped_to(scope, requests);
         kit::peers::on_behalf_of(person, kit::grpc::read_as(reader, requests))
     }
@@ -259,7 +265,7 @@ impl DataReader {
                 calls: call.calls,
                 used_as: call.used_as,
                 address: call.address,
-                can_be_narrowed: call.is_narrowed,
+                can_be_narrowed: call.narrowed != NarrowedAnswers::None,
                 caller: decided_for.as_ref(),
                 answer: granted.as_ref().map(|grant| grant.narrowed.is_some()),
             };
@@ -298,7 +304,7 @@ impl DataReader {
             calls: rule.calls(input, self.used_as),
             used_as: self.used_as,
             address: self.address,
-            is_narrowed: procedure.narrowed.has(self.used_as),
+            narrowed: procedure.narrowed,
             asset_classes: &resources.asset_classes,
         })
     }

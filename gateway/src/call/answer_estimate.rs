@@ -1,7 +1,7 @@
 //! Estimates how long answers become, and how much work they are, from the inputs of calls.
 
 use kit::query_limits::{LARGEST_PAGE, USUAL_PAGE};
-use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS};
+use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_HOLDER_DAYS};
 
 use super::data_calls::{DataRule, DataUse};
 use super::input::Input;
@@ -94,6 +94,16 @@ pub fn newest_values(input: &Input<'_>, _: ShownDays, _: i64) -> u64 {
         Some(Input::List(keys)) => keys.len() as u64,
         _ => 1,
     }
+}
+
+/// The provenance of numbers, which is one record.
+pub fn one_record(_: &Input<'_>, _: ShownDays, _: i64) -> u64 {
+    1
+}
+
+/// The days of the holders of a token.
+pub fn days_of_holders(_: &Input<'_>, _: ShownDays, _: i64) -> u64 {
+    MOST_HOLDER_DAYS as u64
 }
 
 pub fn series(input: &Input<'_>, today: i64) -> Cost {

@@ -9,6 +9,7 @@ use kit::error::Problem;
 use super::access::{Entitlement, Grant};
 use super::api_keys::ApiKeys;
 use super::caller::{Authenticated, Caller};
+use super::narrowed_scope::NarrowedScope;
 use super::policies::Policies;
 use super::rate_limiter::{CountedCall, RateLimiter};
 use super::refusal_texts::unauthenticated;
@@ -63,6 +64,7 @@ pub struct CallContext {
     pub counted: CountedCall,
     sessions: Arc<Sessions>,
     entitlement: Entitlement,
+    narrowed: Option<Arc<NarrowedScope>>,
 }
 
 /// The context of a procedure whose answers are shared by all callers with one entitlement, which is all that it
@@ -71,6 +73,8 @@ pub struct SharedContext {
     pub upstream: Arc<Upstream>,
     /// The caller's entitlement.
     pub entitlement: Entitlement,
+    /// The part of the data that policies allow, which the entitlement implies; none where they allow all.
+    pub narrowed: Option<Arc<NarrowedScope>>,
 }
 
 impl CallContext {
@@ -87,7 +91,7 @@ impl CallContext {
             clock,
             ..
         } = resources.clone();
-        let Grant { caller, entitlement, .. } = grant;
+        let Grant { caller, entitlement, narrowed, .. } = grant;
         let caller = caller.as_ref().and_then(Authenticated::user).cloned();
         Self {
             upstream,
@@ -102,6 +106,7 @@ impl CallContext {
             counted: counted.clone(),
             sessions,
             entitlement: *entitlement,
+            narrowed: narrowed.clone(),
         }
     }
 
@@ -118,6 +123,7 @@ impl CallContext {
 
 impl From<CallContext> for SharedContext {
     fn from(context: CallContext) -> Self {
-        Self { upstream: context.upstream, entitlement: context.entitlement }
+        let CallContext { upstream, entitlement, narrowed, .. } = context;
+        Self { upstream, entitlement, narrowed }
     }
 }

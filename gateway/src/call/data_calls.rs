@@ -64,11 +64,6 @@ impl DataCalls {
         })
     }
 
-    /// Whether it is one action at one endpoint.
-    pub fn is_single(self) -> bool {
-        self.0.is_power_of_two()
-    }
-
     /// Whether it is nothing but reading single records.
     pub fn is_reading(self) -> bool {
         self.iter().all(|(_, action)| action == Action::Read)
@@ -110,23 +105,23 @@ impl fmt::Debug for DataRule {
     }
 }
 
-/// The uses of a procedure in which callers who may have a part of its data receive that part; in the others they receive
-/// nothing.
+/// The answers of a procedure to callers who may have a part of its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NarrowedUses {
+pub enum NarrowedAnswers {
+    /// None: they are refused.
     None,
-    /// Answers alone: files would state the sources of hidden values.
-    Answers,
-    All,
+    /// The numbers of that part over time, or its transactions and holders. They count no records of others.
+    Numbers,
+    /// The records of that part, which may be in the order of numbers.
+    Records,
 }
 
-impl NarrowedUses {
-    pub fn has(self, used_as: DataUse) -> bool {
-        match self {
-            Self::None => false,
-            Self::Answers => used_as == DataUse::Answer,
-            Self::All => true,
-        }
+impl NarrowedAnswers {
+    /// Whether the data of an endpoint are over time, so that policies may restrict the days.
+    pub fn is_over_time(self, endpoint: Endpoint) -> bool {
+        let is_series =
+            matches!(endpoint, Endpoint::AssetTimeseries | Endpoint::ProtocolTimeseries);
+        self == Self::Numbers || is_series
     }
 }
 
@@ -137,8 +132,7 @@ pub struct DataCall<'c> {
     pub calls: DataCalls,
     pub used_as: DataUse,
     pub address: std::net::IpAddr,
-    /// Whether the procedure answers with the part of its data that a scope shows.
-    pub is_narrowed: bool,
+    pub narrowed: NarrowedAnswers,
     pub asset_classes: &'c AssetClasses,
 }
 

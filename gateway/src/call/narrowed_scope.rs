@@ -12,18 +12,30 @@ use proto::codec::Text as _;
 use proto::identity::v1::PlanType;
 use serde::Serialize;
 
-use super::refusal_texts::access_is_partial;
+use super::refusal_texts::{access_denied, access_is_partial};
 
-/// A scope that restricts records or fields.
+/// The data of an endpoint that policies allow.
+pub struct EndpointPart {
+    pub scope: Arc<Scope>,
+    pub policies: Vec<PolicyVersion>,
+    /// Whether records of other endpoints are hidden, which these records count.
+    pub hides_others: bool,
+    /// Whether it has values of days, which policies may restrict.
+    pub is_over_time: bool,
+}
+
+/// A scope that restricts records, fields or values.
 #[derive(Debug)]
 pub struct NarrowedScope {
-    /// For the service that answers.
-    pub document: Arc<v1::Scope>,
+    /// The records of the catalog; none where all of them are shown, with all fields.
+    pub records: Option<Arc<v1::Scope>>,
+    /// The numbers over time, transactions and holders; none where all of them are shown.
+    pub numbers: Option<Arc<v1::Scope>>,
     /// The plans that include the rest of the data.
     pub plans: Vec<PlanType>,
-    /// The last member of an answer, in JSON.
-    member: String,
-    /// The first and the last day of all permissions, where they are bounded.
+    /// The statement of an answer, in JSON.
+    statement: String,
+    /// The first and the last day of all numbers, where they are bounded.
     pub days: (Option<Day>, Option<Day>),
 }
 
@@ -37,48 +49,103 @@ struct Statement<'a> {
     plans: Vec<&'static str>,
 }
 
+impl EndpointPart {
+    /// Leaves what another action at the endpoint is allowed, too.
+    pub fn restrict(&mut self, other: &Scope, policies: &[PolicyVersion]) -> Result<(), Problem> {
+        let both = self.scope.intersect(other).map_err(|_| access_is_partial())?;
+        if both.is_empty() {
+            return Err(access_denied());
+        }
+        let others = policies.iter().filter(|policy| !self.policies.contains(policy)).cloned();
+        let others: Vec<PolicyVersion> = others.collect();
+        self.policies.extend(others);
+        self.scope = Arc::new(both);
+        Ok(())
+    }
+
+    /// The dimensions in which it restricts records, and values of days.
+    fn restricted(&self, now: i64) -> Vec<&'static str> {
+        let mut restricted = restricted_dimensions(&self.scope, self.is_over_time, now);
+        if self.hides_others || restricts_fields(&self.scope) {
+            restricted.push("fields");
+        }
+        restricted
+    }
+}
+
 impl NarrowedScope {
-    /// The scope at a time, where other endpoints may hide records, and of values over time; none if it restricts neither
-    /// records nor fields, nor days of values. Services
-    /// receive no scope that is too large for a header.
+    /// The scope of parts at a time; none if they restrict nothing. Services receive no scope that is too large for a header.
     pub fn new(
-        scope: &Scope,
-        policies: &[PolicyVersion],
+        parts: &[EndpointPart],
         plans: impl FnOnce() -> Vec<PlanType>,
-        (hides_others, is_over_time): (bool, bool),
         now: i64,
     ) -> Result<Option<Self>, Problem> {
-        let mut narrowed = restricted_dimensions(scope, is_over_time, now);
-        if hides_others || restricts_fields(scope) {
-            narrowed.push("fields");
+        let mut records: Option<Arc<v1::Scope>> = None;
+        let mut days = (None, None);
+        let mut numbers: Vec<v1::Scope> = Vec::new();
+        let mut narrowed: Vec<&'static str> = Vec::new();
+        let mut policies: Vec<&str> = Vec::new();
+        let mut is_of_numbers = false;
+        for part in parts {
+            let restricted = part.restricted(now);
+            let hides_others = part.hides_others;
+            let document = v1::Scope { hides_others, ..v1::Scope::from(&*part.scope) };
+            if part.is_over_time {
+                // An endpoint without a scope would show nothing beside one that has one.
+                numbers.push(document);
+                days = if numbers.len() == 1 { self::days(&part.scope, now) } else { (None, None) };
+            } else if !restricted.is_empty() {
+                records = Some(Arc::new(document));
+            }
+            if restricted.is_empty() {
+                continue;
+            }
+            is_of_numbers |= part.is_over_time;
+            let of_part = part.policies.iter().map(|policy| &*policy.id);
+            let others: Vec<&str> = of_part.filter(|id| !policies.contains(id)).collect();
+            policies.extend(others);
+            let others = restricted.into_iter().filter(|word| !narrowed.contains(word));
+            let others: Vec<&'static str> = others.collect();
+            narrowed.extend(others);
         }
         if narrowed.is_empty() {
             return Ok(None);
         }
-        let document = v1::Scope { hides_others, ..v1::Scope::from(scope) };
-        if document.encoded_len() > LARGEST_SCOPE {
+        let mut numbers = numbers.into_iter().filter(|_| is_of_numbers);
+        let numbers = numbers.next().map(|first| v1::Scope { further: numbers.collect(), ..first });
+        let numbers = numbers.map(Arc::new);
+        let largest = records.iter().chain(&numbers).map(|it| it.encoded_len()).max();
+        if largest.is_some_and(|largest| largest > LARGEST_SCOPE) {
             return Err(access_is_partial());
         }
-        let policies = policies.iter().map(|policy| &*policy.id).collect();
         let plans = plans();
         let names = plans.iter().map(|plan| plan.text()).collect();
         let statement = Statement { narrowed: &narrowed, policies, plans: names };
-        let statement = serde_json::to_string(&statement);
-        let statement = statement.map_err(Problem::internal)?;
-        let member = format!("\"meta\":{{\"access\":{statement}}}");
-        Ok(Some(Self { document: Arc::new(document), plans, member, days: days(scope, now) }))
+        let statement = serde_json::to_string(&statement).map_err(Problem::internal)?;
+        Ok(Some(Self { records, numbers, plans, statement, days }))
+    }
+
+    /// The scope that a request states unless it is for the other part of the data.
+    pub fn stated(&self) -> Option<Arc<v1::Scope>> {
+        self.records.clone().or_else(|| self.numbers.clone())
+    }
+
+    /// The statement that the data is narrowed, in JSON, for files.
+    pub fn statement(&self) -> &str {
+        &self.statement
     }
 
     /// The answer with a statement that it is narrowed.
     pub fn mark(&self, answer: Bytes) -> Bytes {
         let Some(object) = answer.strip_suffix(b"}") else { return answer };
-        let mut marked = Vec::with_capacity(answer.len() + self.member.len() + 1);
+        let mut marked = Vec::with_capacity(answer.len() + self.statement.len() + 32);
         marked.extend_from_slice(object);
         if object != b"{" {
             marked.push(b',');
         }
-        marked.extend_from_slice(self.member.as_bytes());
-        marked.push(b'}');
+        marked.extend_from_slice(b"\"meta\":{\"access\":");
+        marked.extend_from_slice(self.statement.as_bytes());
+        marked.extend_from_slice(b"}}");
         marked.into()
     }
 }
@@ -123,14 +190,15 @@ mod tests {
     #[test]
     fn the_statement_is_the_last_member_of_an_object() {
         let scope = NarrowedScope {
-            document: Arc::default(),
+            records: None,
+            numbers: None,
             plans: Vec::new(),
-            member: "\"meta\":7".to_owned(),
+            statement: "7".to_owned(),
             days: (None, None),
         };
         for (answer, marked) in [
-            ("{}", r#"{"meta":7}"#),
-            (r#"{"a":{"b":1}}"#, r#"{"a":{"b":1},"meta":7}"#),
+            ("{}", r#"{"meta":{"access":7}}"#),
+            (r#"{"a":{"b":1}}"#, r#"{"a":{"b":1},"meta":{"access":7}}"#),
             ("[1]", "[1]"),
             ("", ""),
         ] {

@@ -43,7 +43,7 @@ impl DataCall<'_> {
             let limits = decision.scope().and_then(|scope| limits_of_all(scope, classes, now));
             limits.is_some_and(|limits| self.is_within(&limits, rows))
         };
-        let hides_others = |(_, action)| self.hides_others(policies, action, now);
+        let hides_others = |(endpoint, _)| self.hides_others(policies, endpoint, now);
         self.calls.iter().all(is_allowed) && !self.calls.iter().any(hides_others)
     }
 

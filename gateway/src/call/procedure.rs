@@ -7,7 +7,7 @@ use super::access::Access;
 use super::answer_estimate::{Estimate, Rows};
 use super::context::CallContext;
 use super::contract_types::ContractTypes;
-use super::data_calls::NarrowedUses;
+use super::data_calls::NarrowedAnswers;
 use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;
@@ -51,8 +51,8 @@ pub struct Procedure {
     pub lists: bool,
     /// How its rows are counted, if not as those of a page or of one record.
     pub rows: Option<Rows>,
-    /// The uses in which its service answers with the part of the data that a scope shows.
-    pub narrowed: NarrowedUses,
+    /// The answers to callers who may have a part of its data.
+    pub narrowed: NarrowedAnswers,
     pub(super) types: ContractTypes,
     pub(super) run: Run,
 }

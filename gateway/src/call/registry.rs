@@ -17,7 +17,7 @@ use super::access::Access;
 use super::answer_estimate::{self, Estimate, Rows};
 use super::context::{CallContext, SharedContext};
 use super::contract_types::ContractTypes;
-use super::data_calls::NarrowedUses;
+use super::data_calls::NarrowedAnswers;
 use super::domain::Domain;
 use super::input::{self, Input};
 use super::limits::Limits;
@@ -85,15 +85,9 @@ impl<'r> NewQuery<'r> {
 }
 
 impl NewCachedQuery<'_> {
-    /// Its service answers callers who may have a part of the data with that part; otherwise they receive nothing.
-    pub fn narrowed(mut self) -> Self {
-        self.0.narrowed = NarrowedUses::All;
-        self
-    }
-
-    /// The same for answers alone; files need all of the data.
-    pub fn narrowed_answers(mut self) -> Self {
-        self.0.narrowed = NarrowedUses::Answers;
+    /// Callers who may have a part of the data receive that part; otherwise they receive nothing.
+    pub fn narrowed(mut self, answers: NarrowedAnswers) -> Self {
+        self.0.narrowed = answers;
         self
     }
 
@@ -176,7 +170,7 @@ struct Entry<'r> {
     estimate: Option<Estimate>,
     changes: Option<Domain>,
     rows: Option<Rows>,
-    narrowed: NarrowedUses,
+    narrowed: NarrowedAnswers,
 }
 
 impl<'r> Entry<'r> {
@@ -199,7 +193,7 @@ impl<'r> Entry<'r> {
             estimate: None,
             changes: None,
             rows: None,
-            narrowed: NarrowedUses::None,
+            narrowed: NarrowedAnswers::None,
         }
     }
 

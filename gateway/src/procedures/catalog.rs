@@ -11,10 +11,12 @@ use proto::query::v1::{
 use super::{data_calls, fields};
 use crate::call::access::Access;
 use crate::call::context::SharedContext;
+use crate::call::data_calls::NarrowedAnswers::Records;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
-use crate::upstream::{ranked_rows, rankings};
+use crate::upstream::ranked_rows::{self, RankedScopes};
+use crate::upstream::rankings;
 
 const RECORDS: &[Domain] = &[Domain::Catalog];
 /// The resources that can be sorted by numbers.
@@ -33,13 +35,13 @@ macro_rules! resource {
         let made_of = if rankings::has_rankings($resource) { RANKED } else { RECORDS };
         let [of_lists, of_records] = [Action::List, Action::Read].map(access);
         let listing = $registry.query(concat!($domain, ".list"), $of_lists);
-        listing.cached(made_of).narrowed().answer_json(list);
+        listing.cached(made_of).narrowed(Records).answer_json(list);
         let getting = $registry.query(concat!($domain, ".get"), of_records);
-        getting.cached(RECORDS).narrowed().answer_json(get);
+        getting.cached(RECORDS).narrowed(Records).answer_json(get);
         let describing = $registry.query(concat!($domain, ".meta"), of_lists);
-        describing.cached(RECORDS).narrowed().answer(meta);
+        describing.cached(RECORDS).narrowed(Records).answer(meta);
         let grouping = $registry.query(concat!($domain, ".aggregate"), of_lists);
-        grouping.cached(RECORDS).narrowed().answer(groups);
+        grouping.cached(RECORDS).narrowed(Records).answer(groups);
     }};
 }
 
@@ -135,7 +137,13 @@ async fn record<O>(
 /// Rows as the catalog writes them: it does once for all callers what the gateway would have to do for each.
 async fn rows<O>(context: SharedContext, resource: &str, query: Query) -> Result<Json<O>, Problem> {
     if let Some(ranking) = rankings::ranking(resource, query.sort.as_ref()) {
-        let rows = Box::pin(ranked_rows::rows(&context.upstream, resource, ranking, query));
+        let narrowed = context.narrowed.as_ref();
+        let scopes = narrowed.map(|narrowed| RankedScopes {
+            records: narrowed.records.clone(),
+            numbers: narrowed.numbers.clone(),
+        });
+        let scopes = scopes.unwrap_or_default();
+        let rows = Box::pin(ranked_rows::rows(&context.upstream, resource, ranking, query, scopes));
         return rows.await.map(Json::written);
     }
     let request = ListRowsRequest { resource: resource.to_owned(), query: Some(query) };

@@ -73,7 +73,9 @@ async fn numbers(
     let (mut number, mut filter) = (number.clone(), filter);
     let mut conditions: Vec<&mut Filter> = number.only.iter_mut().chain(&mut filter).collect();
     let kind = Some(query.kind.into());
-    Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
+    // The scope is about series, as in aggregates.
+    let resolved = Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None));
+    kit::grpc::scoped_to(None, resolved).await?;
     let request = ListRankedSlugsRequest {
         slugs: slugs.to_vec(),
         number: Some(number),

@@ -19,12 +19,13 @@ use crate::call::answer_estimate as estimate;
 use crate::call::cache::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use crate::call::context::{CallContext, SharedContext};
 use crate::call::data_calls::DataCalls;
+use crate::call::data_calls::NarrowedAnswers::Numbers;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
 use crate::procedures::data_calls;
-use crate::upstream::catalog_filter;
 use crate::upstream::group_names::{self, GroupNames};
+use crate::upstream::{Upstream, catalog_filter};
 
 const NUMBERS: &[Domain] = &[Domain::Timeseries];
 /// Answers that depend on fields of the catalog, too.
@@ -47,34 +48,40 @@ pub fn add(registry: &mut Registry) {
         .cached(NUMBERS)
         .sized(estimate::series)
         .counted(estimate::intervals_of_series)
-        .narrowed_answers()
+        .narrowed(Numbers)
         .answer_json(series);
     let query = registry.query("timeseries.aggregate", aggregates).cached(FILTERED);
     let query = query.sized(estimate::aggregate).counted(estimate::intervals_of_aggregate);
-    query.narrowed_answers().answer_json(aggregate);
-    registry.query("timeseries.origins", aggregates).cached(FILTERED).answer(origins);
-    registry
-        .query("timeseries.seriesOrigins", series_values)
-        .cached(NUMBERS)
-        .answer(series_origins);
+    query.narrowed(Numbers).answer_json(aggregate);
+    let query = registry.query("timeseries.origins", aggregates).cached(FILTERED);
+    query.counted(estimate::one_record).narrowed(Numbers).answer(origins);
+    let query = registry.query("timeseries.seriesOrigins", series_values).cached(NUMBERS);
+    query.counted(estimate::one_record).narrowed(Numbers).answer(series_origins);
     let query = registry.query("timeseries.latest", series_values).cached(NUMBERS);
-    query.counted(estimate::newest_values).narrowed_answers().answer_json(latest);
-    registry.query("timeseries.explain", explained).cached(FILTERED).answer(explain);
+    query.counted(estimate::newest_values).narrowed(Numbers).answer_json(latest);
+    let query = registry.query("timeseries.explain", explained).cached(FILTERED);
+    query.counted(estimate::one_record).narrowed(Numbers).answer(explain);
     registry.query("timeseries.list", lists).cached(NUMBERS).answer(all_series);
     registry.query("loads.list", lists).cached(NUMBERS).answer(loads);
-    registry.query("restatements.list", lists).cached(NUMBERS).answer(restatements);
+    let query = registry.query("restatements.list", lists).cached(NUMBERS);
+    query.narrowed(Numbers).answer(restatements);
     // Files are made without an event: the list of them may be as old as a cached answer. They contain all data.
     let everything = Access::data_of(DataCalls::everywhere(Action::List));
     registry.query("datasets.list", everything).cached(NUMBERS).answer(datasets);
-    registry.query("transactions.list", transfers).cached(NUMBERS).answer_json(transactions);
+    let query = registry.query("transactions.list", transfers).cached(NUMBERS);
+    query.narrowed(Numbers).answer_json(transactions);
     let holders = Access::data(Endpoint::Tokens, Action::Read);
-    registry.query("holders.top", holders).cached(NUMBERS).answer(top_holders);
+    let query = registry.query("holders.top", holders).cached(NUMBERS);
+    query.narrowed(Numbers).answer(top_holders);
     let over_time = Access::data(Endpoint::AssetTimeseries, Action::Timeseries);
-    registry.query("holders.cohorts", over_time).cached(NUMBERS).answer(holder_cohorts);
+    let query = registry.query("holders.cohorts", over_time).cached(NUMBERS);
+    query.counted(estimate::days_of_holders).narrowed(Numbers).answer(holder_cohorts);
     registry.query("timeseries.meta", lists).cached(NUMBERS).answer(meta!("series"));
     registry.query("loads.meta", lists).cached(NUMBERS).answer(meta!("loads"));
-    registry.query("restatements.meta", lists).cached(NUMBERS).answer(meta!("restatements"));
-    registry.query("transactions.meta", transfers).cached(NUMBERS).answer(meta!("transactions"));
+    let query = registry.query("restatements.meta", lists).cached(NUMBERS);
+    query.narrowed(Numbers).answer(meta!("restatements"));
+    let query = registry.query("transactions.meta", transfers).cached(NUMBERS);
+    query.narrowed(Numbers).answer(meta!("transactions"));
 }
 
 /// The explanation of a number of a series or of an aggregate.
@@ -148,9 +155,7 @@ async fn aggregate(
     context: SharedContext,
     request: GetAggregateRequest,
 ) -> Result<Json<GetAggregateResponse>, Problem> {
-    // The scope is about series. Records that a filter finds beyond it select none that it shows.
-    let resolved = Box::pin(catalog_filter::resolve(&context.upstream, request));
-    let request = kit::grpc::scoped_to(None, resolved).await?;
+    let request = resolved(&context.upstream, request).await?;
     let mut service = context.upstream.timeseries.clone();
     Ok(Json::written(service.get_aggregate_text(request).await?.into_inner().json))
 }
@@ -159,8 +164,17 @@ async fn origins(
     context: SharedContext,
     request: GetAggregateRequest,
 ) -> Result<GetOriginsResponse, Problem> {
-    let request = Box::pin(catalog_filter::resolve(&context.upstream, request)).await?;
+    let request = resolved(&context.upstream, request).await?;
     Ok(context.upstream.timeseries.clone().get_aggregate_origins(request).await?.into_inner())
+}
+
+/// The request with slugs in place of the conditions on fields of the catalog.
+async fn resolved(
+    upstream: &Upstream,
+    request: GetAggregateRequest,
+) -> Result<GetAggregateRequest, Problem> {
+    // The scope is about series. Records that a filter finds beyond it select none that it shows.
+    kit::grpc::scoped_to(None, Box::pin(catalog_filter::resolve(upstream, request))).await
 }
 
 /// The values of series, and the loads of each day.
@@ -184,16 +198,18 @@ pub async fn aggregate_rows(
     request: GetAggregateRequest,
 ) -> Result<AggregateRows, Problem> {
     let upstream = &context.upstream;
-    let resolved = Box::pin(catalog_filter::resolve(upstream, request.clone())).await?;
+    let by_slugs = resolved(upstream, request.clone()).await?;
     let mut service = upstream.timeseries.clone();
-    let mut answer = service.get_aggregate(resolved.clone()).await?.into_inner();
-    let origins = service.get_aggregate_origins(resolved).await?.into_inner();
+    let mut answer = service.get_aggregate(by_slugs.clone()).await?.into_inner();
+    let origins = service.get_aggregate_origins(by_slugs).await?.into_inner();
     let by = request.group_by.map(SeriesGroupBy::try_from).and_then(Result::ok);
     let by = by.filter(|by| *by != SeriesGroupBy::Unspecified).unwrap_or(SeriesGroupBy::None);
     if by == SeriesGroupBy::None {
         answer.groups = answer.total.take().into_iter().collect();
     }
-    let names = Box::pin(group_names::load(upstream, &request, &answer.groups)).await?;
+    // The names of groups that the answer shows.
+    let names = Box::pin(group_names::load(upstream, &request, &answer.groups));
+    let names = kit::grpc::scoped_to(None, names).await?;
     let mode = mode(request.mode);
     Ok(AggregateRows { request, answer, mode, by, names, origins })
 }
@@ -272,7 +288,7 @@ async fn explain(
         let explanation = service.get_explanation(request).await?.into_inner();
         return Ok(ExplainedNumber::Series(Box::new(explanation)));
     };
-    let aggregate = Box::pin(catalog_filter::resolve(&context.upstream, aggregate.clone())).await?;
+    let aggregate = resolved(&context.upstream, aggregate.clone()).await?;
     let request = GetExplanationRequest { aggregate: Some(aggregate), ..request };
     let explanation = service.get_aggregate_explanation(request).await?.into_inner();
     Ok(ExplainedNumber::Aggregate(Box::new(explanation)))

@@ -1,13 +1,16 @@
 //! Lists of the catalog sorted by numbers of timeseries, for the procedures of lists.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use kit::error::Problem;
+use kit::grpc::scoped_to;
 use kit::query_limits::{LARGEST_PAGE, LAST_PAGE, MOST_FILTER_VALUES, USUAL_PAGE};
 use kit::timeseries_limits::MOST_RANKED_SLUGS;
+use proto::access::v1::Scope;
 use proto::catalog::v1::ListRowsRequest;
 use proto::query::v1::query_value::Kind;
 use proto::query::v1::{
@@ -43,6 +46,13 @@ struct Page<'a> {
 /// The end of a page: the digest of its query, the bits of the last value, the last slug, and the rows before.
 type Cursor = (String, Option<String>, String, u32);
 
+/// The parts of the data that policies allow: records of the catalog, and numbers; none where they allow all.
+#[derive(Clone, Default)]
+pub struct RankedScopes {
+    pub records: Option<Arc<Scope>>,
+    pub numbers: Option<Arc<Scope>>,
+}
+
 /// A page of the records that match a query.
 // The catalog returns the slugs of the records that match, timeseries sorts them, and the catalog writes the rows of
 // the page: no number is stored twice, and no page loads more than its own rows.
@@ -51,7 +61,9 @@ pub async fn rows(
     resource: &str,
     ranking: &Ranking,
     query: Query,
+    scopes: RankedScopes,
 ) -> Result<Bytes, Problem> {
+    let RankedScopes { records, numbers } = scopes;
     if query.aggregate.is_some() {
         return Err(Problem::invalid("query_misplaced", "aggregate: not supported for lists"));
     }
@@ -72,18 +84,19 @@ pub async fn rows(
     let (after, before, offset) = start(&paging, per_page, &digest)?;
 
     let filter = query.filter.unwrap_or_else(everything);
-    let slugs = filtered_slugs::slugs(upstream, resource, &filter, MOST_RANKED_SLUGS)
-        .await?
-        .ok_or_else(|| {
-            let message = format!("sort: the filter matches more than {MOST_RANKED_SLUGS} records");
-            Problem::invalid("sort_too_wide", message)
-        })?;
+    let slugs = filtered_slugs::slugs(upstream, resource, &filter, MOST_RANKED_SLUGS);
+    let slugs = scoped_to(records.clone(), slugs).await?.ok_or_else(|| {
+        let message = format!("sort: the filter matches more than {MOST_RANKED_SLUGS} records");
+        Problem::invalid("sort_too_wide", message)
+    })?;
     let count = slugs.len() as u64;
     let mut ranking = ranking.request();
     let only = ranking.number.as_mut().and_then(|number| number.only.as_mut());
     let mut conditions: Vec<&mut Filter> = ranking.filter.iter_mut().chain(only).collect();
     let kind = Some(ranking.subject_kind);
-    Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None)).await?;
+    // Conditions on series: records beyond the scope select none that it shows.
+    let resolved = Box::pin(catalog_filter::resolve_filters(upstream, kind, &mut conditions, None));
+    scoped_to(None, resolved).await?;
     let request = ListRankedSlugsRequest {
         filter: if excludes_samples(&filter) {
             Some(without_samples(ranking.filter))
@@ -96,10 +109,13 @@ pub async fn rows(
         after,
         // One more shows whether another page follows.
         limit: per_page + 1,
+        // The order of numbers that are hidden would show them.
+        is_all_required: numbers.is_some(),
         ..ranking
     };
-    let mut ranked =
-        upstream.timeseries.clone().list_ranked_slugs(request).await?.into_inner().results;
+    let mut timeseries = upstream.timeseries.clone();
+    let ranked = scoped_to(numbers, timeseries.list_ranked_slugs(request)).await?;
+    let mut ranked = ranked.into_inner().results;
     let more = ranked.len() > per_page as usize;
     ranked.truncate(per_page as usize);
     let next_cursor = ranked.last().filter(|_| more).map(|last| {
@@ -113,7 +129,7 @@ pub async fn rows(
         result_count: count,
         next_cursor,
     };
-    page(upstream, resource, &ranked, pagination).await
+    scoped_to(records, page(upstream, resource, &ranked, pagination)).await
 }
 
 /// Whether every record that matches is real.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::{day, withheld_reasons};
 use kit::clock;
-use kit::query;
+use kit::query::{self, ShownRecords, ShownRows};
 use proto::codec::Text as _;
 use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
@@ -17,7 +17,8 @@ use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::resources::{LOADS, RESOURCES, RESTATEMENTS, SERIES};
+use crate::resources::{LOADS, RESOURCES, RESTATED_DAY, RESTATED_SERIES, RESTATEMENTS, SERIES};
+use crate::scopes::CallScope;
 use crate::snapshot;
 use crate::visibility::visibility;
 
@@ -33,6 +34,26 @@ pub async fn loads(ctx: &Context, query: &Query) -> Result<ListLoadsResponse, Ti
     let listed = query::list::<LoadRow>(&mut conn, &LOADS, query).await?;
     let results = listed.rows.into_iter().map(LoadRow::load).collect();
     Ok(ListLoadsResponse { results, pagination: Some(listed.pagination) })
+}
+
+/// A load without its counts and days, which tell of values that a scope may hide.
+pub fn without_counts(load: Load) -> Load {
+    Load {
+        accepted: 0,
+        withheld: 0,
+        withheld_reasons: Vec::new(),
+        restated: 0,
+        unchanged: 0,
+        series_count: 0,
+        first_date: None,
+        last_date: None,
+        ..load
+    }
+}
+
+/// The same for all loads, if a scope hides values.
+pub fn without_counts_if(is_narrowed: bool, loads: Vec<Load>) -> Vec<Load> {
+    if is_narrowed { loads.into_iter().map(without_counts).collect() } else { loads }
 }
 
 /// Loads, the oldest first.
@@ -51,16 +72,45 @@ pub async fn restatements(
     ctx: &Context,
     query: &Query,
 ) -> Result<ListRestatementsResponse, TimeseriesError> {
-    let mut conn = ctx.db.conn().await?;
-    let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts)).unwrap_or_default();
-    let listed =
-        query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?;
+    let listed = match CallScope::all_of_call(ctx.clock.now())? {
+        Some(scopes) => {
+            let shown = shown_restatements(ctx, scopes).await?;
+            let mut conn = ctx.db.conn().await?;
+            query::list_shown::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &shown).await?
+        }
+        None => {
+            let mut conn = ctx.db.conn().await?;
+            let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts));
+            let counts = counts.unwrap_or_default();
+            query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?
+        }
+    };
     let results = listed.rows.into_iter().map(RestatementRow::restatement).collect();
     Ok(ListRestatementsResponse { results, pagination: Some(listed.pagination) })
 }
 
+/// The restatements of the values that scopes show.
+async fn shown_restatements(
+    ctx: &Context,
+    scopes: Vec<CallScope>,
+) -> Result<ShownRows, TimeseriesError> {
+    let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
+    let today = day::at(ctx.clock.now());
+    // Licences are conditions on the rows.
+    let find = move || -> Vec<ShownRecords> {
+        let shown = |scope: &CallScope| {
+            scope.restatements(served.shown_to_any(), &served.attributes, today)
+        };
+        scopes.iter().flat_map(shown).collect()
+    };
+    let parts = ctx.calculations.run(find).await?;
+    Ok(ShownRows { record: &RESTATED_SERIES, time: &RESTATED_DAY, parts })
+}
+
 /// The fields and operators of a list.
 pub fn meta(_: &Context, request: &GetMetaRequest) -> Ready<Result<ResourceMeta, TimeseriesError>> {
+    // They are the same in every scope.
+    drop(kit::grpc::scope());
     let resource = RESOURCES.iter().find(|resource| resource.name == request.resource);
     // No field has its values from a table.
     let meta = resource.map(|resource| query::declared(resource));

@@ -93,6 +93,10 @@ pub static LOADS: Resource = Resource {
     ],
 };
 
+/// The series and the day of a replaced value, by which scopes show it.
+pub static RESTATED_SERIES: Field = Field::id("series_id", "r.series_id");
+pub static RESTATED_DAY: Field = Field::date("date", "r.date");
+
 /// Replaced values.
 pub static RESTATEMENTS: Resource = Resource {
     name: "restatements",

@@ -82,13 +82,21 @@ pub async fn rows(
             Column { name, kind }
         })
         .collect();
-    let (loaded, most) = (first.len() as u64, list.data_limits().export_rows);
+    let of_numbers = numbers.as_ref().and_then(|it| it.reader().data_limits().export_rows);
+    let most = list.data_limits().export_rows.into_iter().chain(of_numbers).min();
+    check_export_rows(count, of_numbers)?;
+    let loaded = first.len() as u64;
     Ok(Rows { page: Some(first), pages, columns, count, loaded, most, numbers })
 }
 
 impl Rows {
     pub fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// The caller who has the numbers of the rows, if there are any.
+    pub fn numbers(&self) -> Option<&AdmittedCaller> {
+        self.numbers.as_ref().map(Numbers::reader)
     }
 
     /// How many rows the list had when its first page was loaded.

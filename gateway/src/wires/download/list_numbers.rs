@@ -95,6 +95,11 @@ impl Numbers {
         Ok(Some(Self { aggregate, query, columns, conventions: BTreeMap::new() }))
     }
 
+    /// The caller as admitted to the numbers.
+    pub fn reader(&self) -> &AdmittedCaller {
+        &self.aggregate
+    }
+
     pub fn names(&self) -> impl Iterator<Item = &String> {
         self.columns.keys()
     }

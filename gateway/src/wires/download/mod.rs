@@ -45,6 +45,7 @@ use self::running_file::RunningFile;
 use self::table::Table;
 use super::failure_envelope::refuse;
 use super::visitor::visitor;
+use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
@@ -142,6 +143,9 @@ impl Downloads {
         let used_as = DataUse::File(file_format(file.format));
         let mut running = self.run(admission, used_as, &input, visitor).await?;
         let table = Box::pin(self.table(file, &mut running, query, &input)).await?;
+        let statements = statements(running.reader(), &table);
+        let table =
+            if statements.is_empty() { table } else { table.with_statement(statements.join("; ")) };
         let most = running.reader().data_limits().export_rows;
         check_export_rows(table.count, most)
             .map_err(|refusal| running.reader().with_plans(refusal, &input, table.count))?;
@@ -158,6 +162,10 @@ impl Downloads {
             headers.insert(CONTENT_DISPOSITION, disposition);
         }
         headers.insert("assay-rows", table.count.into());
+        for statement in statements {
+            let statement = HeaderValue::try_from(statement);
+            headers.append("assay-access", statement.unwrap_or(HeaderValue::from_static("{}")));
+        }
         Ok(response)
     }
 
@@ -275,6 +283,12 @@ fn input(kind: Kind, query: &str) -> Result<Input<'static>, Failure> {
         return Err(Failure { reason: Some("unknown_parameter".into()), ..failure });
     }
     Ok(Value::Object(pages::query_parameter(query)?).into())
+}
+
+/// The statements of the policies that leave out a part of a file, or of the numbers beside its rows, as answers have them.
+fn statements(reader: &AdmittedCaller, table: &Table) -> Vec<String> {
+    let readers = std::iter::once(reader).chain(table.rows.numbers());
+    readers.filter_map(|reader| reader.narrowed().map(|it| it.statement().to_owned())).collect()
 }
 
 /// The format in the words of policies.

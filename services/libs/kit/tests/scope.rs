@@ -97,6 +97,7 @@ fn scopes() -> impl Strategy<Value = Scope> {
         permissions,
         exclusions,
         hides_others,
+        further: Vec::new(),
     })
 }
 

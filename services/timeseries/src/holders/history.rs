@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use engine::day::{self, Day};
 use kit::clock;
+use kit::timeseries_limits::MOST_HOLDER_DAYS;
+use proto::access::v1::Endpoint;
 use proto::timeseries::v1::{GetHolderCohortsRequest, GetHolderCohortsResponse, HolderDay};
 use sqlx::{FromRow, PgConnection};
 use time::{Date, OffsetDateTime};
 
 use super::cohorts::{self, DayBalances, Holder};
 use super::concentration::Balance;
-use super::token::{Token, refuse_file};
+use super::token::{HolderDays, Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::lists;
 use crate::query::{as_of, day_of_query};
 
-/// Days in an answer: one more is read, which the first of them is compared with.
-const MOST_DAYS: usize = 60;
 /// Days among which the first one of an address is looked for. A day has up to 1,000 balances.
 const MOST_EARLIER: i64 = 400;
 
@@ -25,7 +25,10 @@ const MOST_EARLIER: i64 = 400;
 const DAYS: &str = "SELECT h.date, max(coalesce(h.known_at, l.known_at)) AS known_at,
          array_agg(DISTINCT h.load_id) AS load_ids
      FROM holders AS h JOIN loads AS l ON l.id = h.load_id
-     WHERE h.token_id = $1 AND h.date <= $2
+     WHERE h.token_id = $1 AND h.date <= $2 AND EXISTS (
+         SELECT FROM unnest($6::date[], $7::date[]) AS shown (first, last)
+         WHERE h.date BETWEEN shown.first AND shown.last
+     )
      GROUP BY h.date
      HAVING bool_and(l.visible_to = ANY($4))
          AND ($3::timestamptz IS NULL OR $3 >= max(coalesce(h.known_at, l.known_at)))
@@ -71,6 +74,8 @@ pub async fn cohorts(
     let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;
     let token = Token::find(&mut conn, &request.token_slug, at).await?;
+    let days_shown = HolderDays::of_token(ctx, &token, Endpoint::AssetTimeseries)?;
+    days_shown.check(day::date(from), day::date(to))?;
     let visible: Vec<&str> = kit::grpc::reader().visible().collect();
     let mut known: Vec<DayRow> = sqlx::query_as(DAYS)
         .bind(token.id)
@@ -78,6 +83,8 @@ pub async fn cohorts(
         .bind(at)
         .bind(visible)
         .bind(MOST_EARLIER)
+        .bind(&days_shown.first)
+        .bind(&days_shown.last)
         .fetch_all(&mut *conn)
         .await?;
     known.reverse();
@@ -86,14 +93,16 @@ pub async fn cohorts(
     let load_ids: Vec<i64> = load_ids.into_iter().collect();
     refuse_file(&mut conn, &load_ids).await?;
     let in_range = known.partition_point(|row| day::from_date(row.date) < from);
-    let first = in_range.max(known.len().saturating_sub(MOST_DAYS));
+    // One more is read, which the first of them is compared with.
+    let first = in_range.max(known.len().saturating_sub(MOST_HOLDER_DAYS));
+    let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
     Ok(GetHolderCohortsResponse {
         token_slug: request.token_slug.clone(),
         token_name: token.name,
         is_sample: token.is_sample,
         results: days(&mut conn, token.id, &known, first).await?,
         has_earlier: first > in_range,
-        loads: lists::loads_by_id(&mut conn, &load_ids).await?,
+        loads: lists::without_counts_if(days_shown.is_narrowed, loads),
     })
 }
 

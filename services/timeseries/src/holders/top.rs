@@ -3,13 +3,14 @@
 use engine::day;
 use kit::clock;
 use kit::timeseries_limits::MOST_TOP_HOLDERS;
+use proto::access::v1::Endpoint;
 use proto::codec::Text as _;
 use proto::timeseries::v1::{AddressKind, GetTopHoldersRequest, GetTopHoldersResponse, TopHolder};
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use super::concentration::{self, Balance};
-use super::token::{Token, refuse_file};
+use super::token::{HolderDays, Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::lists;
@@ -30,6 +31,9 @@ const HELD: &str =
          )) AND NOT EXISTS (
              SELECT FROM holders AS o JOIN loads AS l ON l.id = o.load_id
              WHERE o.token_id = h.token_id AND o.date = h.date AND l.visible_to <> ALL($4)
+         ) AND EXISTS (
+             SELECT FROM unnest($5::date[], $6::date[]) AS shown (first, last)
+             WHERE h.date BETWEEN shown.first AND shown.last
          )
      )
      ORDER BY rank";
@@ -68,6 +72,8 @@ pub async fn top(
     let at = as_of(request.as_of.as_deref(), ctx.clock.now())?;
     let mut conn = ctx.db.conn().await?;
     let token = Token::find(&mut conn, &request.token_slug, at).await?;
+    let days = HolderDays::of_token(ctx, &token, Endpoint::Tokens)?;
+    days.check(Date::MIN, on)?;
     let visible: Vec<&str> = kit::grpc::reader().visible().collect();
     // All that are known, beyond the limit too: concentration is computed from all of them.
     let mut rows: Vec<HolderRow> = sqlx::query_as(HELD)
@@ -75,6 +81,8 @@ pub async fn top(
         .bind(on)
         .bind(at)
         .bind(visible)
+        .bind(&days.first)
+        .bind(&days.last)
         .fetch_all(&mut *conn)
         .await?;
     let load_ids: Vec<i64> = rows.iter().map(|row| row.load_id).collect();
@@ -85,7 +93,8 @@ pub async fn top(
     rows.truncate(limit as usize);
     let share = concentration::share_of_first(&balances, rows.len());
     let first = load_ids.get(..1).unwrap_or_default();
-    let load = lists::loads_by_id(&mut conn, first).await?.pop();
+    let loads = lists::loads_by_id(&mut conn, first).await?;
+    let load = lists::without_counts_if(days.is_narrowed, loads).pop();
     let known_at = rows.first().and_then(|row| row.known_at).map(clock::milliseconds);
     Ok(GetTopHoldersResponse {
         token_slug: request.token_slug.clone(),

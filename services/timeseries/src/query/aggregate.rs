@@ -28,7 +28,7 @@ use super::{budget, lookup, range};
 use crate::calculations::Place;
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::scopes::{self, CallScope, VisibleDays};
+use crate::scopes::{CallScope, VisibleDays};
 
 const YEAR: Day = 365;
 
@@ -318,17 +318,16 @@ async fn answered<T: Send + 'static>(
     place.run(answer).await
 }
 
-/// Answers what a function finds in the answer and in the calculation behind it.
+/// Answers what a function finds in the answer, in the calculation behind it and in the days that a scope shows.
 pub(super) async fn inspect<T: Send + 'static>(
     ctx: &Context,
     request: &GetAggregateRequest,
-    look: impl FnOnce(&Calculation, &GetAggregateResponse) -> T + Send + 'static,
+    look: impl FnOnce(&Calculation, &GetAggregateResponse, Option<&VisibleDays>) -> T + Send + 'static,
 ) -> Result<T, TimeseriesError> {
-    scopes::refuse()?;
     let query = AggregateQuery::new(ctx, request).await?;
     let frame = query.frame(ctx);
     let rollup = query.rollup(ctx).await?;
-    let is_partial = query.is_partial;
+    let (is_partial, visible) = (query.is_partial, query.visible.clone());
     let (calculation, place, held) = query.begin(ctx).await?;
     let seen = move || {
         let _held = held;
@@ -340,7 +339,7 @@ pub(super) async fn inspect<T: Send + 'static>(
             }
             None => calculated(&calculation, frame, is_partial),
         };
-        look(&calculation, &answer.message())
+        look(&calculation, &answer.message(), visible.as_deref())
     };
     place.run(seen).await
 }

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use engine::day::{Texts, at, year_start};
 use engine::{
-    CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, SeriesFilter, Snapshot,
-    end_of, value_before,
+    CHANGE_PERIODS, CachedText, CarriedColumn, Columns, Day, Entry, Series, Snapshot, end_of,
+    value_before,
 };
 use kit::error::Problem;
 use proto::timeseries::v1::{
-    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SeriesInterval,
-    SeriesKey, SourceValue, SubjectKind, UnknownSeries,
+    GetLatestRequest, GetLatestResponse, JsonText, LatestChange, MeasureKind, SourceValue,
+    SubjectKind, UnknownSeries,
 };
 use serde::Serialize;
 
@@ -21,7 +21,6 @@ use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
 use crate::scopes::{CallScope, VisibleDays};
-use crate::snapshot::ServedSnapshot;
 
 /// How many days are read for answers as of an earlier instant.
 const EARLIER: Day = 800;
@@ -105,7 +104,9 @@ impl LatestQuery {
         let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         let (mut unknown, mut outside) = (Vec::new(), None);
         for (position, key) in (0..).zip(&request.keys) {
-            let served = match within_scope(ctx, &whole, scope.as_ref(), key, today).await {
+            let days = (Day::MIN, today);
+            let found = lookup::daily_values(ctx, &whole, scope.as_ref(), key, days).await;
+            let served = match found {
                 Ok(served) => served,
                 Err(TimeseriesError::OutsideScope(aspect)) => {
                     outside.get_or_insert_with(|| aspect.clone());
@@ -194,22 +195,6 @@ impl LatestQuery {
 fn unknown_series(position: u32, failure: TimeseriesError) -> UnknownSeries {
     let Problem { reason, message, .. } = failure.into();
     UnknownSeries { position, reason: reason.into_owned(), message }
-}
-
-/// The part of a snapshot that a scope shows of the newest value of a series, which may not be outside of it.
-async fn within_scope(
-    ctx: &Context,
-    whole: &Arc<ServedSnapshot>,
-    scope: Option<&CallScope>,
-    key: &SeriesKey,
-    today: Day,
-) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
-    let measure = lookup::measure(&key.measure)?;
-    if let Some(scope) = scope {
-        let range = ((Day::MIN, today), SeriesInterval::Day);
-        scope.check(&whole.attributes, measure, &SeriesFilter::EVERYTHING, range)?;
-    }
-    lookup::within_scope(ctx, whole, scope, measure, (SeriesInterval::Day, today)).await
 }
 
 fn line<'a>(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::derived_measures::{self, Definition, Derivation};
 use engine::measures::{self, Measure};
-use engine::{Columns, Day, Series, Snapshot, day};
+use engine::{Columns, Day, Series, SeriesFilter, Snapshot, day};
 use proto::timeseries::v1::{SeriesInterval, SeriesKey, SeriesLine, SubjectKind};
 use time::OffsetDateTime;
 
@@ -54,6 +54,22 @@ pub async fn within_scope(
     let make = ctx.calculations.run(move || whole.part(visible));
     // On the heap: calls without a scope would otherwise reserve room for it.
     Box::pin(served.narrowed.get(key, served.bytes(), make)).await
+}
+
+/// The part of a snapshot that a scope shows of the daily values of a series, which may not all be outside of it.
+pub async fn daily_values(
+    ctx: &Context,
+    served: &Arc<ServedSnapshot>,
+    scope: Option<&CallScope>,
+    key: &SeriesKey,
+    days: (Day, Day),
+) -> Result<Arc<ServedSnapshot>, TimeseriesError> {
+    let measure = measure(&key.measure)?;
+    if let Some(scope) = scope {
+        let range = (days, SeriesInterval::Day);
+        scope.check(&served.attributes, measure, &SeriesFilter::EVERYTHING, range)?;
+    }
+    within_scope(ctx, served, scope, measure, (SeriesInterval::Day, days.1)).await
 }
 
 pub fn measure(name: &str) -> Result<&'static Measure, TimeseriesError> {

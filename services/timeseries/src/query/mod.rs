@@ -9,6 +9,7 @@ mod explain;
 mod filter;
 mod latest;
 mod limits;
+mod loads;
 mod lookup;
 mod origins;
 mod qualifiers;

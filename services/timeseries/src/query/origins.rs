@@ -6,7 +6,7 @@ use engine::measures::Measure;
 use engine::{Day, Series, day, selection};
 use futures::TryStreamExt as _;
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, Load, OriginMethod, OriginRun,
+    GetAggregateRequest, GetOriginsResponse, GetSeriesRequest, OriginMethod, OriginRun,
 };
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
@@ -16,11 +16,14 @@ use super::columns::columns;
 use super::dimension::{group_by, subject_kind};
 use super::filter::parse;
 use super::limits::MOST_ORIGIN_RUNS;
+use super::loads::loads;
+use super::series::SelectedSeries;
 use super::summed::summed;
 use super::{lookup, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::lists;
+use crate::scopes::CallScope;
 
 /// Answers the load of each day of the series of a query; for derived series, of each input.
 pub async fn series_origins(
@@ -28,33 +31,33 @@ pub async fn series_origins(
     request: &GetSeriesRequest,
 ) -> Result<GetOriginsResponse, TimeseriesError> {
     let now = ctx.clock.now();
-    let as_of = range::as_of(request.as_of.as_deref(), now)?;
+    let withheld = series::withheld(ctx, request).await?;
+    let selection = SelectedSeries::new(ctx, request).await?;
+    let (from, to) = selection.days_within((day::EARLIEST, day::at(now)));
+    let SelectedSeries { series: selected, visible, as_of, .. } = selection;
     let at = as_of.unwrap_or(now);
-    let served = lookup::served_at(ctx, as_of).await?;
-    let mut selected: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
-    for key in &request.keys {
-        selected.extend(lookup::readable_series(&served, key)?);
-    }
     let carry = selected.iter().flat_map(Series::stored).map(|series| series.carry).max();
     let carry = carry.unwrap_or_default();
-    let from = range::day("from", request.from.as_deref())?.unwrap_or(day::EARLIEST);
-    let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
     let ids: Vec<i64> = selected.iter().flat_map(Series::stored).map(|stored| stored.id).collect();
-    let withheld = series::withheld(ctx, request).await?;
     let range = (from.saturating_sub(carry), to);
     let is_ranked = |series: &Arc<Series>| series.inputs().any(|input| input.ranked.is_some());
     let ranked: Vec<Arc<Series>> =
         selected.iter().filter(|series| is_ranked(series)).cloned().collect();
-    let columns = columns(ctx, &ranked, as_of, range, &[]).await?;
+    let columns = columns(ctx, &ranked, as_of, range, &visible).await?;
     let mut conn = ctx.db.conn().await?;
     let found = runs(&mut conn, &ids, at, range).await?;
     let mut runs: Vec<OriginRun> = Vec::with_capacity(found.len());
-    for series in &selected {
+    for (place, series) in selected.iter().enumerate() {
         let mut inputs: Vec<&Arc<Series>> = series.inputs().collect();
         inputs.dedup_by_key(|input| input.id);
         for input in inputs {
-            for taken in columns.source_runs(input, range) {
-                let of_input = found.iter().filter_map(|run| within(run, taken));
+            let shown = visible.get(place).map(|visible| visible.ranges(input));
+            let shown = shown.unwrap_or_else(|| vec![(Day::MIN, Day::MAX)]);
+            for (source, first, last) in columns.source_runs(input, range) {
+                let parts =
+                    shown.iter().map(|(from, to)| (source, first.max(*from), last.min(*to)));
+                let of_input =
+                    parts.flat_map(|taken| found.iter().filter_map(move |run| within(run, taken)));
                 let ids = |run| OriginRun { series_id: series.id, input_id: input.id, ..run };
                 runs.extend(of_input.map(ids));
             }
@@ -64,6 +67,7 @@ pub async fn series_origins(
     load_ids.sort_unstable();
     load_ids.dedup();
     let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
+    let loads = lists::without_counts_if(!visible.is_empty(), loads);
     let methods = selected.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }
@@ -85,40 +89,34 @@ pub async fn aggregate_origins(
     refuse_unresolved(request)?;
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = lookup::served_at(ctx, as_of).await?;
-    let snapshot = served.snapshot();
+    let scope = CallScope::of_call(now)?;
+    let whole = lookup::served_at(ctx, as_of).await?;
     let measure = lookup::measure(&request.measure)?;
     let by = group_by(request.group_by)?;
     let kind = subject_kind(request.subject_kind, by);
     let filter = parse(request.filter.as_ref(), kind)?;
     let (summed, weight) = summed(measure, request.weight.as_deref())?;
+    let interval = range::interval(request.interval)?;
+    let from = range::day("from", request.from.as_deref())?.unwrap_or(Day::MIN);
+    let to = range::day("to", request.to.as_deref())?.unwrap_or_else(|| day::at(now));
+    if let Some(scope) = &scope {
+        let weight = weight.filter(|_| request.weight.is_some());
+        for measure in [measure].into_iter().chain(weight) {
+            scope.check(&whole.attributes, measure, &filter, ((from, to), interval))?;
+        }
+    }
+    let served = lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, to)).await?;
+    let snapshot = served.snapshot();
     let members = selection::select(snapshot, summed, kind, &filter, by);
     let (members, _) = members.counted(summed, request.counts_feeders.unwrap_or_default());
     let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
     let all = members.iter().chain(weights.iter().flat_map(|weights| weights.values()));
-    let ids: Vec<i64> = all.flat_map(Series::stored).map(|series| series.id).collect();
-    let at = as_of.unwrap_or(now);
+    let stored = all.flat_map(Series::stored);
+    let loads = loads(stored, served.visible.as_deref(), day::at(now));
     let mut conn = ctx.db.conn().await?;
-    let loads = known_loads(&mut conn, &ids, at).await?;
+    let loads = loads.known(&mut conn, as_of.unwrap_or(now)).await?;
     let methods = method(measure, 0).into_iter().collect();
     Ok(GetOriginsResponse { loads, methods, ..GetOriginsResponse::default() })
-}
-
-/// The loads whose values of some series were known at an instant, the oldest first.
-pub async fn known_loads(
-    conn: &mut PgConnection,
-    series: &[i64],
-    at: OffsetDateTime,
-) -> Result<Vec<Load>, TimeseriesError> {
-    let load_ids: Vec<i64> = sqlx::query_scalar(
-        "SELECT DISTINCT load_id FROM series_loads
-         WHERE series_id = ANY($1) AND known_at <= $2",
-    )
-    .bind(series)
-    .bind(at)
-    .fetch_all(&mut *conn)
-    .await?;
-    lists::loads_by_id(conn, &load_ids).await
 }
 
 /// The method version of a derived measure.

@@ -1,7 +1,7 @@
 //! Ranks the slugs of records by a number, those without a value last, for the sorted lists of the gateway.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use engine::derived_measures::{self, Definition};
@@ -24,6 +24,8 @@ use super::summed::summed;
 use super::{lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
+use crate::scopes::{CallScope, VisibleDays};
+use crate::snapshot::ServedSnapshot;
 
 /// The number of each slug that has one, and the day and the marks of the number.
 type Numbers = HashMap<String, (f64, Qualifier)>;
@@ -34,8 +36,7 @@ pub async fn rank(
     ctx: &Context,
     request: &ListRankedSlugsRequest,
 ) -> Result<ListRankedSlugsResponse, TimeseriesError> {
-    let served = lookup::served(ctx)?;
-    let (snapshot, on_screen) = (Arc::clone(served.snapshot()), Arc::clone(served.on_screen()));
+    let whole = lookup::served(ctx)?;
     let by = group_by(Some(request.group_by))?;
     let by =
         by.ok_or_else(|| TimeseriesError::refused("group_unknown", "A rank requires group_by"))?;
@@ -52,9 +53,11 @@ pub async fn rank(
         );
         return Err(TimeseriesError::refused("rank_bound", message));
     }
-    let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);
-    let query = RankQuery { snapshot, on_screen, kind, by, own, filter: chosen()? };
     let yesterday = day::at(ctx.clock.now()) - 1;
+    let snapshots = snapshots(ctx, &whole, &number, yesterday).await?;
+    let own = SeriesFilter::All(vec![chosen()?, parse(number.only.as_ref(), kind)?]);
+    let slugs = request.is_all_required.then(|| request.slugs.iter().cloned().collect());
+    let query = RankQuery { snapshots, slugs, kind, by, own, filter: chosen()? };
     let request = request.clone();
     let answer = move || {
         let results = part(&request, &query.numbers(&number, yesterday)?);
@@ -106,10 +109,73 @@ impl RankEntry {
     }
 }
 
-struct RankQuery {
-    snapshot: Arc<Snapshot>,
-    /// The snapshot that the reader would see on a screen: the same, unless the answer is for a file.
+/// The values of a measure.
+struct MeasureSnapshots {
+    /// The values of the reader, as far as a scope shows them.
+    own: Arc<Snapshot>,
+    /// The values that the reader would see on a screen: the same, unless the answer is for a file.
     on_screen: Arc<Snapshot>,
+    /// The values of the reader without the scope, with the days that the scope shows; none without a scope.
+    whole: Option<(Arc<Snapshot>, Arc<VisibleDays>)>,
+}
+
+/// The values of each measure that makes a number, by its id.
+async fn snapshots(
+    ctx: &Context,
+    whole: &Arc<ServedSnapshot>,
+    number: &RankedNumber,
+    last: Day,
+) -> Result<HashMap<i64, MeasureSnapshots>, TimeseriesError> {
+    let scope = CallScope::of_call(ctx.clock.now())?;
+    let mut snapshots = HashMap::new();
+    let names = [Some(&number.measure), number.otherwise.as_ref(), number.under.as_ref()];
+    for name in names.into_iter().flatten() {
+        let measure = lookup::measure(name)?;
+        let days = (SeriesInterval::Day, last);
+        let served = lookup::within_scope(ctx, whole, scope.as_ref(), measure, days).await?;
+        let visible = served.visible.clone();
+        let of_measure = MeasureSnapshots {
+            own: Arc::clone(served.snapshot()),
+            on_screen: Arc::clone(served.on_screen()),
+            whole: visible.map(|visible| (Arc::clone(whole.snapshot()), visible)),
+        };
+        snapshots.insert(measure.id, of_measure);
+    }
+    Ok(snapshots)
+}
+
+impl MeasureSnapshots {
+    /// Refuses an order for which the scope hides values of some slugs on days.
+    fn check(
+        &self,
+        select: impl Fn(&Snapshot) -> Selection,
+        (by, slugs): (Dimension, &HashSet<String>),
+        (first, last): (Day, Day),
+    ) -> Result<(), TimeseriesError> {
+        let Some((whole, visible)) = &self.whole else { return Ok(()) };
+        let Selection { members, weights } = select(whole);
+        for member in members.iter() {
+            if by.value(member).is_none_or(|slug| !slugs.contains(slug)) {
+                continue;
+            }
+            let weight = weights.get(&member.id);
+            for series in [Some(member), weight].into_iter().flatten() {
+                let days = (series.first_needed(first), last);
+                if !series.stored().all(|stored| visible.shows(stored, days)) {
+                    let number = "number for all of these records";
+                    return Err(TimeseriesError::OutsideScope(number.to_owned()));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct RankQuery {
+    /// By the id of the measure.
+    snapshots: HashMap<i64, MeasureSnapshots>,
+    /// The slugs whose order needs all of their numbers.
+    slugs: Option<HashSet<String>>,
     kind: SubjectKind,
     by: Dimension,
     filter: SeriesFilter,
@@ -211,6 +277,7 @@ impl RankQuery {
         if matches!(derived_measures::definition(measure), Some(Definition::Share(_))) {
             return Err(lookup::share_of_no_group(measure));
         }
+        let snapshots = self.snapshots.get(&measure.id).ok_or(TimeseriesError::NotReady)?;
         let mode = range::mode(None, SeriesInterval::Day, measure)?;
         let (summed, weight) = summed(measure, None)?;
         let select = |snapshot: &Snapshot| {
@@ -224,7 +291,10 @@ impl RankQuery {
             let weights = weight.map(|weight| selection::weights(snapshot, weight, &members));
             Selection { weights: weights.unwrap_or_default(), members }
         };
-        let Selection { members, weights } = select(&self.snapshot);
+        if let Some(slugs) = &self.slugs {
+            snapshots.check(select, (self.by, slugs), (first, last))?;
+        }
+        let Selection { members, weights } = select(&snapshots.own);
         let calculation = Calculation {
             axis: Axis { starts: vec![first], ends: vec![last] },
             edges: (first - 1, last),
@@ -248,9 +318,8 @@ impl RankQuery {
             qualifier.value_date = qualifier.value_date.or(Some(last));
         }
         // A number in a file is that of the screen, or none.
-        for key in
-            restricted_members::lacking_keys(&self.snapshot, &self.on_screen, select, self.by)
-        {
+        let MeasureSnapshots { own, on_screen, .. } = snapshots;
+        for key in restricted_members::lacking_keys(own, on_screen, select, self.by) {
             numbers.remove(&key);
         }
         Ok(numbers)

@@ -13,6 +13,7 @@ use proto::timeseries::v1::{
     GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
     WithheldRun,
 };
+use time::OffsetDateTime;
 
 use super::columns::columns;
 use super::limits::MOST_LINES;
@@ -21,7 +22,7 @@ use super::{budget, lookup, range};
 use crate::context::Context;
 use crate::error::TimeseriesError;
 use crate::json;
-use crate::scopes::{self, CallScope, ShownDays, VisibleDays};
+use crate::scopes::{CallScope, ShownDays, VisibleDays};
 use crate::snapshot::ServedSnapshot;
 
 /// Typical bytes of an answer without its numbers, and of a day with its number.
@@ -106,7 +107,6 @@ pub async fn withheld(
     ctx: &Context,
     request: &GetSeriesRequest,
 ) -> Result<Vec<WithheldRun>, TimeseriesError> {
-    scopes::refuse()?;
     let SeriesQuery { selected, axis, columns, .. } = query(ctx, request).await?;
     let mut runs = Vec::new();
     for (series, mode) in &selected {
@@ -188,39 +188,69 @@ fn days(
     Ok(scope.days(measures, range.1).unwrap_or_default())
 }
 
-async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
-    if request.keys.is_empty() || request.keys.len() > MOST_LINES {
-        let message = format!("1 to {MOST_LINES} series in one query");
-        return Err(TimeseriesError::refused("keys_bound", message));
-    }
-    let now = ctx.clock.now();
-    let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let whole = lookup::served_at(ctx, as_of).await?;
-    let interval = range::interval(request.interval)?;
-    let scope = CallScope::of_call(now)?;
-    let (from, to) =
-        (range::day("from", request.from.as_deref())?, range::day("to", request.to.as_deref())?);
-    let shown = match &scope {
-        None => None,
-        Some(scope) => {
-            let range = (from.unwrap_or(Day::MIN), to.unwrap_or(Day::MAX));
-            Some(days(scope, &whole, request, (range, interval))?)
+/// The series of a request, as far as a scope shows their values.
+pub struct SelectedSeries {
+    pub series: Vec<Arc<Series>>,
+    /// The days that the scope shows of each; none without a scope.
+    pub visible: Vec<Arc<VisibleDays>>,
+    pub as_of: Option<OffsetDateTime>,
+    interval: SeriesInterval,
+    /// The days of the request.
+    from: Option<Day>,
+    to: Option<Day>,
+    shown: Option<ShownDays>,
+}
+
+impl SelectedSeries {
+    pub async fn new(ctx: &Context, request: &GetSeriesRequest) -> Result<Self, TimeseriesError> {
+        if request.keys.is_empty() || request.keys.len() > MOST_LINES {
+            let message = format!("1 to {MOST_LINES} series in one query");
+            return Err(TimeseriesError::refused("keys_bound", message));
         }
-    };
-    let last = shown.map_or(Day::MAX, |shown| shown.last_until(to.unwrap_or(day::at(now))));
-    let mut visible: Vec<Arc<VisibleDays>> = Vec::new();
-    let mut selected: Vec<(Arc<Series>, Mode)> = Vec::with_capacity(request.keys.len());
-    for key in &request.keys {
-        let measure = lookup::measure(&key.measure)?;
-        let served =
-            lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, last)).await?;
-        let series =
-            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
-        visible.extend(served.visible.clone());
-        let mode = range::mode(request.mode, interval, series.measure)?;
-        selected.push((series, mode));
+        let now = ctx.clock.now();
+        let as_of = range::as_of(request.as_of.as_deref(), now)?;
+        let whole = lookup::served_at(ctx, as_of).await?;
+        let interval = range::interval(request.interval)?;
+        let scope = CallScope::of_call(now)?;
+        let from = range::day("from", request.from.as_deref())?;
+        let to = range::day("to", request.to.as_deref())?;
+        let shown = match &scope {
+            None => None,
+            Some(scope) => {
+                let range = (from.unwrap_or(Day::MIN), to.unwrap_or(Day::MAX));
+                Some(days(scope, &whole, request, (range, interval))?)
+            }
+        };
+        let last = shown.map_or(Day::MAX, |shown| shown.last_until(to.unwrap_or(day::at(now))));
+        let mut visible: Vec<Arc<VisibleDays>> = Vec::new();
+        let mut series: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
+        for key in &request.keys {
+            let measure = lookup::measure(&key.measure)?;
+            let served =
+                lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, last))
+                    .await?;
+            let found = lookup::readable_series(&served, key)?;
+            series.push(found.ok_or_else(|| lookup::missing(&served, key))?);
+            visible.extend(served.visible.clone());
+        }
+        Ok(Self { series, visible, as_of, interval, from, to, shown })
     }
-    let all: Vec<Arc<Series>> = selected.iter().map(|(series, _)| Arc::clone(series)).collect();
+
+    /// The days from the first to the last whose values an answer may have, if the request does not bound them otherwise.
+    pub fn days_within(&self, (first, last): (Day, Day)) -> (Day, Day) {
+        let (from, to) = (self.from.unwrap_or(first), self.to.unwrap_or(last));
+        self.shown.map_or((from, to), |shown| (shown.first_since(from), shown.last_until(to)))
+    }
+}
+
+async fn query(ctx: &Context, request: &GetSeriesRequest) -> Result<SeriesQuery, TimeseriesError> {
+    let selected = SelectedSeries::new(ctx, request).await?;
+    let SelectedSeries { series: all, mut visible, as_of, interval, from, to, shown } = selected;
+    let now = ctx.clock.now();
+    let selected = all.iter().map(|series| {
+        Ok((Arc::clone(series), range::mode(request.mode, interval, series.measure)?))
+    });
+    let selected: Vec<(Arc<Series>, Mode)> = selected.collect::<Result<_, TimeseriesError>>()?;
     let edge = |of: fn(&Column) -> Option<Day>| {
         all.iter().flat_map(Series::inputs).filter_map(move |series| of(&series.column))
     };

@@ -92,6 +92,11 @@ impl SubjectAttributes {
         Self { by_subject: by_subject.collect(), by_slug }
     }
 
+    /// The subjects that the catalog has announced.
+    pub fn announced(&self) -> impl Iterator<Item = i64> {
+        self.by_subject.keys().copied()
+    }
+
     /// The ids of a subject; none until the catalog has announced it.
     pub fn of(&self, subject: i64) -> Option<&ScopeAttributes> {
         self.by_subject.get(&subject)

@@ -22,8 +22,8 @@ use crate::error::TimeseriesError;
 #[derive(Debug)]
 pub struct CallScope {
     document: Arc<v1::Scope>,
-    scope: Scope,
-    now: i64,
+    pub(super) scope: Scope,
+    pub(super) now: i64,
 }
 
 impl CallScope {
@@ -31,6 +31,21 @@ impl CallScope {
     /// have neither.
     pub fn of_call(now: OffsetDateTime) -> Result<Option<Self>, TimeseriesError> {
         let Some(document) = kit::grpc::scope() else { return Ok(None) };
+        if !document.further.is_empty() {
+            return Err(TimeseriesError::ScopeNotApplied);
+        }
+        Self::new(document, now).map(Some)
+    }
+
+    /// The scopes of the present call, each about the data of its endpoint; none where it may have everything.
+    pub fn all_of_call(now: OffsetDateTime) -> Result<Option<Vec<Self>>, TimeseriesError> {
+        let Some(document) = kit::grpc::scope() else { return Ok(None) };
+        let further = document.further.iter().cloned().map(Arc::new);
+        let all = [Arc::clone(&document)].into_iter().chain(further);
+        all.map(|document| Self::new(document, now)).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn new(document: Arc<v1::Scope>, now: OffsetDateTime) -> Result<Self, TimeseriesError> {
         // One with too many permissions was made by no gateway.
         let scope = Scope::try_from(&*document).map_err(|_| TimeseriesError::ScopeNotApplied)?;
         let call = Self { document, scope, now: clock::milliseconds(now) };
@@ -44,7 +59,7 @@ impl CallScope {
         {
             return Err(TimeseriesError::ScopeNotApplied);
         }
-        Ok(Some(call))
+        Ok(call)
     }
 
     /// Refuses a selection of which the scope shows nothing.
@@ -124,7 +139,17 @@ impl CallScope {
             interval,
             derived: derived.map(|measure| measure.id),
         };
-        let days = VisibleDays {
+        (key, self.days_of_values(attributes, (interval, to), derived))
+    }
+
+    /// The values that may be used in intervals up to a day, for a derived measure or for none.
+    pub(super) fn days_of_values(
+        &self,
+        attributes: &Arc<SubjectAttributes>,
+        (interval, to): (SeriesInterval, Day),
+        derived: Option<&'static Measure>,
+    ) -> VisibleDays {
+        VisibleDays {
             scope: self.scope.clone(),
             attributes: Arc::clone(attributes),
             interval,
@@ -133,23 +158,23 @@ impl CallScope {
             derived,
             excludes_by_subject: self.excluding_terms().any(|term| term != Dimension::Measure),
             selects_by_network: self.selects_by(Dimension::Network),
-            selects_by_measure,
-        };
-        (key, days)
+            selects_by_measure: self.selects_by(Dimension::Measure),
+        }
     }
 
-    fn selects_by(&self, dimension: Dimension) -> bool {
+    pub(super) fn selects_by(&self, dimension: Dimension) -> bool {
         self.terms().any(|known| known == dimension)
     }
 
     /// The dimensions of all conditions.
-    fn terms(&self) -> impl Iterator<Item = Dimension> {
+    pub(super) fn terms(&self) -> impl Iterator<Item = Dimension> {
         let permitted = self.scope.permissions().iter().map(policy::Permission::conditions);
         let permitted = permitted.flat_map(Conditions::terms).map(|term| term.dimension);
         permitted.chain(self.excluding_terms())
     }
 
-    fn excluding_terms(&self) -> impl Iterator<Item = Dimension> {
+    /// The dimensions of the conditions of exclusions.
+    pub(super) fn excluding_terms(&self) -> impl Iterator<Item = Dimension> {
         let excluded = self.scope.exclusions().iter().map(policy::Exclusion::conditions);
         excluded.flat_map(Conditions::terms).map(|term| term.dimension)
     }

@@ -59,6 +59,20 @@ impl VisibleDays {
         Some(Arc::new(Series { column, newest, ..(**series).clone() }))
     }
 
+    /// Whether all values of a series on some days are shown.
+    pub fn shows(&self, series: &Series, (from, to): (Day, Day)) -> bool {
+        let Some((first, last)) = series.column.first().zip(series.column.last()) else {
+            return true;
+        };
+        let (from, to) = (from.max(first), to.min(last));
+        from > to || self.ranges(series).iter().any(|(first, last)| *first <= from && to <= *last)
+    }
+
+    /// Whether values of a series on a day are shown.
+    pub fn shows_day(&self, series: &Series, day: Day) -> bool {
+        self.ranges(series).iter().any(|(first, last)| (*first..=*last).contains(&day))
+    }
+
     /// Whether growth of the subject of a series lacks distributions that it would need: days on which other measures are shown
     /// and this one is not.
     pub fn hides_distributions(&self, series: &Series) -> bool {

@@ -10,6 +10,10 @@ use time::OffsetDateTime;
 
 use crate::visibility::visibility;
 
+/// The token and the time of a transfer, by which scopes show it.
+pub static TRANSFERRED_TOKEN: Field = Field::id("token_id", "t.token_id");
+pub static TRANSFERRED_AT: Field = Field::instant("happened_at", "t.happened_at");
+
 /// Canonical transfers.
 pub static TRANSACTIONS: Resource = Resource {
     name: "transactions",

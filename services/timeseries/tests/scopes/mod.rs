@@ -1,5 +1,6 @@
 //! Under a scope, numbers over time are made of the values that the scope shows, and of nothing else.
 
+mod provenance;
 mod reference;
 
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use proto::access::v1::{
     Condition, ConditionOperator, Dimension, Endpoint, Exclusion, FieldMode, Fields, Permission,
     Scope, TimeBounds,
 };
-use proto::query::v1::{Filter, Operator, QueryValue};
+use proto::query::v1::{Filter, Operator, Query, QueryValue};
 use proto::timeseries::v1::{
-    GetAggregateRequest, GetAggregateResponse, GetExplanationRequest, GetLatestRequest,
-    GetSeriesRequest, SeriesGroupBy, SeriesInterval, SeriesMode,
+    GetAggregateRequest, GetAggregateResponse, GetLatestRequest, GetSeriesRequest, SeriesGroupBy,
+    SeriesInterval, SeriesMode,
 };
 use tonic::Status;
 
@@ -322,23 +323,12 @@ async fn what_cannot_be_narrowed_is_refused() {
     for scope in [by_region, by_fields] {
         within(&scope, async { refusal(aggregate(client, total("71")).await) }).await;
     }
-    let keys = vec![asset("bill", "71")];
-    let series = GetSeriesRequest { keys, ..GetSeriesRequest::default() };
-    let aggregate = GetExplanationRequest {
-        aggregate: Some(total("71")),
-        date: Some("2026-11-18".to_owned()),
-        ..GetExplanationRequest::default()
-    };
-    let key = GetExplanationRequest {
-        key: Some(asset("bill", "71")),
-        date: Some("2026-11-18".to_owned()),
-        ..GetExplanationRequest::default()
-    };
+    let protocols = Scope { endpoint: Endpoint::ProtocolTimeseries.into(), ..treasuries() };
+    let several = Scope { further: vec![protocols], ..treasuries() };
+    within(&several, async { refusal(aggregate(client, total("71")).await) }).await;
     within(&treasuries(), async {
-        refusal(client.get_series_origins(series).await);
-        refusal(client.get_aggregate_origins(total("71")).await);
-        refusal(client.get_aggregate_explanation(aggregate).await);
-        refusal(client.get_explanation(key).await);
+        refusal(client.list_series(Query::default()).await);
+        refusal(client.list_loads(Query::default()).await);
         refusal(client.get_datasets(proto::timeseries::v1::GetDatasetsRequest {}).await);
     })
     .await;

@@ -101,6 +101,7 @@ fn scopes(today: Day) -> impl Strategy<Value = Scope> {
         permissions,
         exclusions,
         hides_others: false,
+        further: Vec::new(),
     })
 }
 

@@ -89,6 +89,7 @@ fn is_known(scope: &Scope) -> bool {
     let permissions = scope.permissions.iter().map(|one| (&one.r#where, one.fields.as_ref()));
     let exclusions = scope.exclusions.iter().map(|one| (&one.r#where, one.fields.as_ref()));
     scope.endpoint() != Endpoint::Unspecified
+        && scope.further.iter().all(|further| further.further.is_empty() && is_known(further))
         && permissions.chain(exclusions).all(|(conditions, fields)| {
             conditions.iter().all(is_known_condition) && fields.is_none_or(has_known_mode)
         })
@@ -126,6 +127,7 @@ mod tests {
             permissions: vec![Permission { r#where: vec![condition], ..Permission::default() }],
             exclusions: vec![Exclusion { fields: Some(fields), ..Exclusion::default() }],
             hides_others: false,
+            further: Vec::new(),
         }
     }
 
@@ -162,6 +164,7 @@ mod tests {
             |scope: &mut Scope| scope.permissions[0].r#where[0].operator = 99,
             |scope: &mut Scope| scope.permissions[0].r#where[0].ids.clear(),
             |scope: &mut Scope| scope.exclusions[0].fields.as_mut().unwrap().mode = 99,
+            |scope: &mut Scope| scope.further = vec![Scope::default()],
         ] {
             let mut scope = stablecoins();
             change(&mut scope);

@@ -7,9 +7,10 @@ use sqlx::{FromRow, PgConnection, Row as _};
 use super::counts::Counts;
 use super::cursor::{self, Cursor};
 use super::error::{Fault, QueryError, QueryFailure};
-use super::plan;
+use super::plan::{self, Condition};
 use super::registry::Resource;
 use super::scope::{self, Mask, WithheldFields};
+use super::shown_rows::ShownRows;
 use super::sql::{self, From, Statement};
 use crate::query_limits::{LARGEST_PAGE, LAST_PAGE, USUAL_PAGE};
 
@@ -91,7 +92,33 @@ pub async fn list_counted<T>(
 where
     T: for<'row> FromRow<'row, PgRow>,
 {
-    let list = check(resource, query)?;
+    read_page(conn, check(resource, query)?, (resource, query), counts).await
+}
+
+/// The same among the rows that the scope of the caller shows, where the service applies it. Their count is not cached.
+pub async fn list_shown<T>(
+    conn: &mut PgConnection,
+    resource: &'static Resource,
+    query: &Query,
+    shown: &ShownRows,
+) -> Result<ListPage<T>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
+    let condition = plan::filter_within(resource, query, Some(shown.condition()))?;
+    let list = check_rest(resource, query, condition)?;
+    read_page(conn, list, (resource, query), &Counts::default()).await
+}
+
+async fn read_page<T>(
+    conn: &mut PgConnection,
+    list: List,
+    (resource, query): (&'static Resource, &Query),
+    counts: &Counts,
+) -> Result<ListPage<T>, QueryFailure>
+where
+    T: for<'row> FromRow<'row, PgRow>,
+{
     if let Start::Page(page) = list.start {
         let before = u64::from(page - 1) * u64::from(list.per_page);
         if before > MOST_ROWS_BEFORE_PAGE {
@@ -167,10 +194,19 @@ pub async fn explain(
 }
 
 pub(super) fn check(resource: &'static Resource, query: &Query) -> Result<List, QueryError> {
+    let condition = plan::filter(resource, query)?;
+    check_rest(resource, query, condition)
+}
+
+/// Validates everything but the filter, of which the condition was made.
+fn check_rest(
+    resource: &'static Resource,
+    query: &Query,
+    condition: Option<Condition>,
+) -> Result<List, QueryError> {
     if query.aggregate.is_some() {
         return Err(Fault::Misplaced("not supported for lists").at("aggregate", None));
     }
-    let condition = plan::filter(resource, query)?;
     let by = plan::order(resource, query.sort.as_ref())?;
     let digest = cursor::digest(resource, query, by);
     let paging = query.pagination.clone().unwrap_or_default();

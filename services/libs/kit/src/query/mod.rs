@@ -13,6 +13,7 @@ mod meta;
 mod plan;
 mod registry;
 mod scope;
+mod shown_rows;
 mod snapshot;
 mod sql;
 #[cfg(test)]
@@ -25,10 +26,11 @@ pub use get::{get, get_narrowed};
 pub use groups::groups;
 #[cfg(feature = "testing")]
 pub use list::explain;
-pub use list::{ListPage, list, list_counted, texts};
+pub use list::{ListPage, list, list_counted, list_shown, texts};
 pub use meta::{declared, meta};
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };
 pub use scope::{Scoping, WithheldFields, without};
+pub use shown_rows::{ShownRecords, ShownRows};
 pub use snapshot::{FirstRows, Snapshot};

@@ -68,19 +68,32 @@ pub(super) fn filter(
     resource: &'static Resource,
     query: &Query,
 ) -> Result<Option<Condition>, QueryError> {
+    filter_within(resource, query, scope::condition(resource))
+}
+
+/// The same among the rows that a scope shows.
+pub(super) fn filter_within(
+    resource: &'static Resource,
+    query: &Query,
+    by_scope: Option<Condition>,
+) -> Result<Option<Condition>, QueryError> {
     let mut reader = Reader { resource, conditions: 0 };
     let filter =
         query.filter.as_ref().map(|filter| reader.read(filter, "filter", 1)).transpose()?;
     let known = query.as_of.as_deref().map(|at| known_condition(resource, at)).transpose()?;
     let mut all: Vec<Condition> =
-        known.into_iter().chain(reader_conditions(resource)).chain(filter).collect();
+        known.into_iter().chain(of_licences(resource)).chain(by_scope).chain(filter).collect();
     Ok(if all.len() > 1 { Some(Condition::All(all)) } else { all.pop() })
 }
 
 /// The conditions for rows that the reader of the request may have, by the licences and by the scope.
 pub(super) fn reader_conditions(resource: &'static Resource) -> impl Iterator<Item = Condition> {
+    of_licences(resource).chain(scope::condition(resource))
+}
+
+fn of_licences(resource: &'static Resource) -> impl Iterator<Item = Condition> {
     let reader = grpc::reader();
-    let by_licence = resource.fields.iter().filter_map(move |field| match field.meaning {
+    resource.fields.iter().filter_map(move |field| match field.meaning {
         Meaning::VisibleTo => {
             let words = reader.visible().map(|word| Scalar::Text(word.to_owned()));
             Some(Condition::Is(field, Test::OneOf(words.collect())))
@@ -89,8 +102,7 @@ pub(super) fn reader_conditions(resource: &'static Resource) -> impl Iterator<It
             Some(Condition::Is(field, Test::Equal(Scalar::Bool(true))))
         }
         _ => None,
-    });
-    by_licence.chain(scope::condition(resource))
+    })
 }
 
 /// A condition for the rows that were known at an instant, or at the end of a day.

@@ -23,6 +23,7 @@ impl From<&Scope> for v1::Scope {
             permissions: scope.permissions().iter().map(permission).collect(),
             exclusions: scope.exclusions().iter().map(Into::into).collect(),
             hides_others: false,
+            further: Vec::new(),
         }
     }
 }

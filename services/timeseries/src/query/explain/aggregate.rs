@@ -15,14 +15,16 @@ use crate::error::TimeseriesError;
 use crate::measures::TOTAL_METHOD_VERSION;
 use crate::query::aggregate::inspect;
 use crate::query::answer::feeder_messages;
-use crate::query::{origins, range};
+use crate::query::loads::{Loads, loads};
+use crate::query::range;
+use crate::scopes::VisibleDays;
 
 /// The explanation as far as memory has it, and what must be read from the database.
 struct Draft {
     explanation: AggregateExplanation,
     ranges: Vec<Range>,
-    /// The stored series whose loads are listed.
-    stored: Vec<i64>,
+    /// The loads that are listed.
+    loads: Loads,
 }
 
 /// Answers how a number of an aggregate is calculated; the number itself is that of the aggregate's answer.
@@ -31,16 +33,19 @@ pub async fn explain(
     aggregate: &GetAggregateRequest,
     request: &GetExplanationRequest,
 ) -> Result<AggregateExplanation, TimeseriesError> {
-    let day = range::day("date", request.date.as_deref())?;
+    let date = range::day("date", request.date.as_deref())?;
     let group = request.group.clone();
-    let look = move |calculation: &Calculation, answer: &GetAggregateResponse| {
-        Draft::new(calculation, answer, group.as_ref(), day)
-    };
-    let Draft { mut explanation, ranges, stored } = inspect(ctx, aggregate, look).await??;
     let now = ctx.clock.now();
+    let today = day::at(now);
+    let look = move |calculation: &Calculation,
+                     answer: &GetAggregateResponse,
+                     visible: Option<&VisibleDays>| {
+        Draft::new(calculation, answer, (group.as_ref(), date), (visible, today))
+    };
+    let Draft { mut explanation, ranges, loads } = inspect(ctx, aggregate, look).await??;
     let until = range::as_of(aggregate.as_of.as_deref(), now)?.unwrap_or(now);
     let mut conn = ctx.db.conn().await?;
-    explanation.loads = origins::known_loads(&mut conn, &stored, until).await?;
+    explanation.loads = loads.known(&mut conn, until).await?;
     for (place, known_at) in newest_known_at(&mut conn, &ranges, until).await? {
         let member =
             usize::try_from(place).ok().and_then(|place| explanation.members.get_mut(place));
@@ -57,8 +62,8 @@ impl Draft {
     fn new(
         calculation: &Calculation,
         answer: &GetAggregateResponse,
-        key: Option<&GroupKey>,
-        day: Option<Day>,
+        (key, day): (Option<&GroupKey>, Option<Day>),
+        (visible, today): (Option<&VisibleDays>, Day),
     ) -> Result<Self, TimeseriesError> {
         let group = Group::find(calculation, answer, key)?;
         let place = place(calculation, &group, day)?;
@@ -77,10 +82,7 @@ impl Draft {
         let series = places.iter().map(|place| calculation.members.series(*place));
         let with_weights =
             series.flat_map(|series| [Some(series), calculation.weights.get(&series.id)]);
-        let mut stored: Vec<i64> =
-            with_weights.flatten().flat_map(Series::stored).map(|series| series.id).collect();
-        stored.sort_unstable();
-        stored.dedup();
+        let loads = loads(with_weights.flatten().flat_map(Series::stored), visible, today);
         let explanation = AggregateExplanation {
             members,
             share: calculation
@@ -90,7 +92,7 @@ impl Draft {
             ..described(calculation, answer, &group, place)
         };
         let explanation = counted(explanation, counts, calculation.axis.ends[place]);
-        Ok(Self { explanation, ranges, stored })
+        Ok(Self { explanation, ranges, loads })
     }
 }
 

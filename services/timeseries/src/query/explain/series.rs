@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::differing_sources::tolerance;
 use engine::withheld_reasons;
 use engine::{
-    CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, ValueSelection,
+    CarriedColumn, Columns, Day, Entry, InputValue, Origin, Series, Snapshot, ValueSelection,
     average_carry_on, day,
 };
 use proto::timeseries::v1::{
@@ -19,11 +19,13 @@ use super::compositions::{self, Composition};
 use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists::LoadRow;
+use crate::lists::{self, LoadRow};
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
 use crate::query::limits::MOST_VERSIONS;
 use crate::query::{lookup, range, sources};
+use crate::scopes::{CallScope, VisibleDays};
+use crate::snapshot::ServedSnapshot;
 
 #[derive(FromRow)]
 struct VersionRow {
@@ -42,25 +44,20 @@ pub async fn explain(
 ) -> Result<Explanation, TimeseriesError> {
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
-    let served = lookup::served_at(ctx, as_of).await?;
-    let snapshot = served.snapshot();
-    let series =
-        lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
     let wanted = range::day("date", request.date.as_deref())?;
     if wanted.is_some_and(|wanted| wanted > day::at(now)) {
         let message = "date must not be in the future";
         return Err(TimeseriesError::refused("range_ahead", message));
     }
+    let ShownSeries { served, series } = ShownSeries::find(ctx, key, as_of, wanted).await?;
+    let snapshot = served.snapshot();
+    let visible = served.visible.as_deref();
     let newest = match wanted {
         Some(wanted) => Some(wanted),
-        None => last(ctx, &series, as_of).await?,
+        None => last(ctx, &series, as_of, visible).await?,
     };
     let newest = newest.unwrap_or_else(|| day::at(as_of.unwrap_or(now)));
-    let mut compositions: Vec<(i64, Composition)> = Vec::new();
-    for source in series.stored().filter(|_| series.origin.is_none()) {
-        let of_source = compositions::compositions(snapshot, source);
-        compositions.extend(of_source.into_iter().map(|composition| (source.id, composition)));
-    }
+    let compositions = compositions_of(snapshot, &series);
     let terms = compositions
         .iter()
         .flat_map(|(_, composition)| &composition.terms)
@@ -68,8 +65,9 @@ pub async fn explain(
     let by_source = sources::reporting(snapshot, &series);
     let all: Vec<Arc<Series>> =
         [Arc::clone(&series)].into_iter().chain(terms).chain(by_source.iter().cloned()).collect();
-    let mut columns = columns(ctx, &all, as_of, (newest, newest), &[]).await?;
-    columns.derive(&all, (newest, newest));
+    let days = (newest, newest);
+    let mut columns = columns(ctx, &all, as_of, days, served.visible.as_slice()).await?;
+    columns.derive(&all, days);
     // A derived value may end before the newest of its inputs.
     let derived = columns.last(&series).filter(|_| series.origin.is_some());
     let date = wanted.or(derived).unwrap_or(newest);
@@ -90,9 +88,11 @@ pub async fn explain(
             .map(|(_, composition)| composition)
             .find(|composition| composition.makes(&columns, of, value))
     });
-    let versions = match series.origin {
-        None => versions(ctx, taken, of, until).await?,
-        Some(_) => Vec::new(),
+    let is_shown = visible.is_none_or(|visible| visible.shows_day(&series, of));
+    let versions = if series.origin.is_none() && is_shown {
+        versions(ctx, taken, of, until).await?
+    } else {
+        Vec::new()
     };
     let terms = self::terms(&series, composition.as_ref());
     let paid = paid(&series, &terms, &columns, of);
@@ -117,7 +117,7 @@ pub async fn explain(
         }
         None => Vec::new(),
     };
-    Ok(Explanation {
+    let explanation = Explanation {
         series: Some(line_on(&series, &columns, of)),
         definition: measure.definition.clone(),
         method_version: measure.method_version().unwrap_or(METHOD_VERSION).to_owned(),
@@ -132,7 +132,60 @@ pub async fn explain(
         sources,
         source_tolerance: tolerance(measure),
         is_average: series.is_monthly_average,
-    })
+    };
+    Ok(if visible.is_some() { without_counts(explanation) } else { explanation })
+}
+
+/// A series as far as a scope shows its daily values.
+struct ShownSeries {
+    served: Arc<ServedSnapshot>,
+    series: Arc<Series>,
+}
+
+impl ShownSeries {
+    /// The series of a key with a value of a day, or of the newest one. A hidden series is as unknown as one that does not exist.
+    async fn find(
+        ctx: &Context,
+        key: &SeriesKey,
+        as_of: Option<OffsetDateTime>,
+        wanted: Option<Day>,
+    ) -> Result<Self, TimeseriesError> {
+        let now = ctx.clock.now();
+        let whole = lookup::served_at(ctx, as_of).await?;
+        let scope = CallScope::of_call(now)?;
+        let days = wanted.map_or((Day::MIN, day::at(now)), |wanted| (wanted, wanted));
+        let served = lookup::daily_values(ctx, &whole, scope.as_ref(), key, days).await?;
+        let series =
+            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
+        let hides = |day: &Day| {
+            let visible = served.visible.as_ref();
+            visible.is_some_and(|visible| !visible.shows_day(&series, *day))
+        };
+        if wanted.as_ref().is_some_and(hides) {
+            return Err(TimeseriesError::OutsideScope("days".to_owned()));
+        }
+        Ok(Self { served, series })
+    }
+}
+
+/// The explanation without the counts of loads.
+fn without_counts(mut explanation: Explanation) -> Explanation {
+    let of_inputs = explanation.inputs.iter_mut().flat_map(|input| &mut input.versions);
+    for version in explanation.versions.iter_mut().chain(of_inputs) {
+        version.load = version.load.take().map(lists::without_counts);
+    }
+    explanation
+}
+
+/// The compositions of an observed series, each with the id of its source.
+fn compositions_of(snapshot: &Snapshot, series: &Arc<Series>) -> Vec<(i64, Composition)> {
+    let sources = series.stored().filter(|_| series.origin.is_none());
+    let of_source = |source: &Arc<Series>| {
+        let of_source = compositions::compositions(snapshot, source).into_iter();
+        let id = source.id;
+        of_source.map(move |composition| (id, composition))
+    };
+    sources.flat_map(of_source).collect()
 }
 
 /// The inputs of a derived or composed value, each by its name in the formula.
@@ -156,22 +209,28 @@ fn line_on(series: &Arc<Series>, columns: &Columns, of: Day) -> SeriesLine {
     SeriesLine { source, ..lookup::line(series, columns, Vec::new()) }
 }
 
-/// The day of the newest value that is known now or was at an instant.
+/// The day of the newest value that is known now or was at an instant, as far as a scope shows it.
 async fn last(
     ctx: &Context,
     series: &Arc<Series>,
     as_of: Option<OffsetDateTime>,
+    visible: Option<&VisibleDays>,
 ) -> Result<Option<Day>, TimeseriesError> {
     let Some(at) = as_of else {
         return Ok(series.inputs().filter_map(|input| input.column.last()).max());
     };
     let ids: Vec<i64> = series.stored().map(|stored| stored.id).collect();
+    let until = visible
+        .map_or(Some(Day::MAX), |visible| visible.ranges(series).last().map(|(_, last)| *last));
+    let Some(until) = until else { return Ok(None) };
     let mut conn = ctx.db.conn().await?;
     let last: Option<Date> = sqlx::query_scalar(
-        "SELECT max(date) FROM observations WHERE series_id = ANY($1) AND known_at <= $2",
+        "SELECT max(date) FROM observations
+         WHERE series_id = ANY($1) AND known_at <= $2 AND date <= $3",
     )
     .bind(ids)
     .bind(at)
+    .bind(day::date(until))
     .fetch_one(&mut *conn)
     .await?;
     Ok(last.map(day::from_date))
