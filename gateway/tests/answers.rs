@@ -23,7 +23,6 @@ use kit::config::Env;
 use kit::testing::{self, TestBus, eventually};
 use proto::catalog::v1::{Network, NetworkUpdated};
 use proto::query::v1::GetMetaRequest;
-use proto::timeseries::v1::{GetAggregateResponse, GetSeriesResponse, MeasureKind, SeriesInterval};
 use serde_json::{Value, json};
 
 const FIRST: u64 = 1;
@@ -202,16 +201,6 @@ fn input(procedure: &str) -> Value {
     }
 }
 
-/// Messages of which an empty one has no JSON.
-fn fill(catalog: &FakeCatalog) {
-    let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
-    catalog.answer_with("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
-    catalog.answer_with(
-        "GetAggregate",
-        &GetAggregateResponse { interval, kind, ..Default::default() },
-    );
-}
-
 #[tokio::test]
 async fn no_answer_crosses_entitlements_whatever_the_procedure() {
     let bus = testing::bus(&testing::app());
@@ -219,7 +208,7 @@ async fn no_answer_crosses_entitlements_whatever_the_procedure() {
     let registry = gateway::procedures::registry();
     let kept: Vec<_> = registry.all().iter().filter(|one| !one.made_of.is_empty()).collect();
     assert!(kept.len() > 120, "{}", kept.len());
-    fill(&world.catalog);
+    world.catalog.answer_empty_numbers();
     let callers = [world.anonymous(), world.signed_in(CUSTOMER), world.signed_in(ADMIN)];
     for procedure in kept {
         let target = Browser::query(procedure.name, &input(procedure.name));

@@ -151,7 +151,7 @@ fn headlines(max_days_back: i32, rows_per_response: i64) -> Policy {
 async fn values_over_time_are_answered_within_their_scope() {
     let world = World::start().await;
     world.catalog.hold("assets", &["bill"]);
-    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
+    world.catalog.answer_empty_numbers();
     let customer = caller(&world, headlines(30, 100));
     let expected = json!({"access": {"narrowed": ["measure", "days"], "policies": ["part"]}});
     let keys = json!([{"subject_kind": "asset", "subject_slug": "bill", "measure": "62"}]);
@@ -183,7 +183,7 @@ async fn values_over_time_are_answered_within_their_scope() {
 #[tokio::test]
 async fn scopes_of_other_days_share_no_answer() {
     let world = World::start().await;
-    world.catalog.answer_with("GetAggregate", &GetAggregateResponse::default());
+    world.catalog.answer_empty_numbers();
     let target = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
     for (days, calls) in [(30, 1), (31, 2), (31, 2)] {
         let change = |documents: &mut Documents| {
@@ -213,6 +213,7 @@ async fn the_rows_of_values_over_time_are_their_intervals() {
         (30, 100, &daily, (200, "none")),
     ] {
         let world = World::start().await;
+        world.catalog.answer_empty_numbers();
         let customer = caller(&world, headlines(days, rows));
         let answer = customer.get(&Browser::query("timeseries.aggregate", input)).await;
         assert_eq!((answer.status, reason(&answer).as_str()), expected, "{days} {rows} {input}");

@@ -25,7 +25,7 @@ use proto::catalog::v1::{
 use proto::query::v1::{FieldMeta, FieldType, Generation, Pagination, Query, ResourceMeta};
 use proto::timeseries::v1::{
     GetAggregateRequest, GetAggregateResponse, GetLatestResponse, GetSeriesResponse,
-    ListTransactionsResponse, ReadDatasetRequest, ReadDatasetResponse,
+    ListTransactionsResponse, MeasureKind, ReadDatasetRequest, ReadDatasetResponse, SeriesInterval,
 };
 use serde::Serialize;
 use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
@@ -93,6 +93,14 @@ impl FakeCatalog {
     /// The queries of asset lists and of slugs so far.
     pub fn queries(&self) -> Vec<Query> {
         self.0.queries.lock().unwrap().clone()
+    }
+
+    /// Answers numbers over time without values: messages of which an empty one has no JSON.
+    pub fn answer_empty_numbers(&self) {
+        let (interval, kind) = (SeriesInterval::Day.into(), MeasureKind::Stock.into());
+        self.answer_with("GetSeries", &GetSeriesResponse { interval, ..Default::default() });
+        let aggregate = GetAggregateResponse { interval, kind, ..Default::default() };
+        self.answer_with("GetAggregate", &aggregate);
     }
 
     /// The calls so far, with how often each was made.

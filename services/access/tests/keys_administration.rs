@@ -134,12 +134,11 @@ async fn a_key_that_an_administrator_revokes_has_ended_for_good() {
     assert_eq!(entry.action(), AccessAuditAction::ApiKeyRevoked);
     assert_eq!(entry.actor_id.as_deref(), Some(BOB));
     assert_eq!(entry.reason.as_deref(), Some("Calls from an unknown network"));
-    let notices: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM notices WHERE kind = 'revoked_by_administrator'",
-    )
-    .fetch_one(&mut world.test_db.raw().await)
-    .await
-    .unwrap();
+    let notices: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM notices WHERE kind = 'revoked_by_administrator'")
+            .fetch_one(&mut world.test_db.raw().await)
+            .await
+            .unwrap();
     assert_eq!(notices, 1);
     world.settle().await;
 }

@@ -1,5 +1,7 @@
 //! A call that was made, and the decision on it as the gateway makes it (`gateway/src/call/access.rs`).
 
+use std::collections::BTreeSet;
+
 use policy::{Formats, Outcome, PolicySet, Scope, Selection};
 use proto::access::v1::{self, Action, ActionAtEndpoint, DecisionOutcome, Endpoint, FileFormat};
 use proto::codec::Text;
@@ -27,12 +29,12 @@ pub struct Call {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Decided {
     pub outcome: DecisionOutcome,
-    /// A part as services receive it, so that two parts can be compared: limits are no difference.
-    part: Option<(v1::Scope, bool)>,
+    /// Parts as services receive them, so that two can be compared: limits are no difference.
+    parts: Vec<(v1::Scope, bool)>,
 }
 
 impl Decided {
-    const REFUSED: Self = Self { outcome: DecisionOutcome::Refused, part: None };
+    const REFUSED: Self = Self { outcome: DecisionOutcome::Refused, parts: Vec::new() };
 }
 
 impl Call {
@@ -48,29 +50,44 @@ impl Call {
     /// The decision by some policies; policies that cannot be used together allow nothing.
     pub fn decide(&self, policies: Option<&PolicySet>, now: i64) -> Decided {
         let Some(policies) = policies else { return Decided::REFUSED };
-        let mut decided = Decided { outcome: DecisionOutcome::Allowed, part: None };
-        let hides_others = self.can_be_narrowed && hides_counted(policies, now);
+        let mut parts = Vec::new();
         for need in &*self.needs {
             let outcome = &policies.decide(need.endpoint(), need.action(), now, None).outcome;
             let Outcome::Allowed(scope) = outcome else { return Decided::REFUSED };
+            let hides_others = self.can_be_narrowed
+                && is_of_records(need.endpoint())
+                && hides_counted(policies, now);
             let formats = match scope.unrestricted_limits() {
-                Some(limits) if !hides_others => limits.export_formats,
-                _ if self.can_be_narrowed && self.needs.len() == 1 => {
-                    let Some(formats) = formats_of_part(scope, now) else {
-                        return Decided::REFUSED;
-                    };
-                    let part = Some((v1::Scope::from(scope), hides_others));
-                    decided = Decided { outcome: DecisionOutcome::Narrowed, part };
-                    formats
+                Some(limits) if !hides_others => Some(limits.export_formats),
+                _ => {
+                    parts.push((v1::Scope::from(&**scope), hides_others));
+                    formats_of_part(scope, now)
                 }
-                _ => return Decided::REFUSED,
             };
+            let Some(formats) = formats else { return Decided::REFUSED };
             if self.format().is_some_and(|format| !formats.contains(format)) {
                 return Decided::REFUSED;
             }
         }
-        decided
+        if parts.is_empty() {
+            return Decided { outcome: DecisionOutcome::Allowed, parts };
+        }
+        // The catalog applies the scope of one list.
+        let lists: BTreeSet<i32> = self.needs.iter().map(|need| need.endpoint).collect();
+        let lists = lists.into_iter().filter_map(|endpoint| Endpoint::try_from(endpoint).ok());
+        if !self.can_be_narrowed || lists.filter(|endpoint| is_of_records(*endpoint)).count() > 1 {
+            return Decided::REFUSED;
+        }
+        Decided { outcome: DecisionOutcome::Narrowed, parts }
     }
+}
+
+/// Whether the data of an endpoint are records of the catalog, and not over time.
+fn is_of_records(endpoint: Endpoint) -> bool {
+    !matches!(
+        endpoint,
+        Endpoint::AssetTimeseries | Endpoint::ProtocolTimeseries | Endpoint::Transactions
+    )
 }
 
 fn formats_of_part(scope: &Scope, now: i64) -> Option<Formats> {
