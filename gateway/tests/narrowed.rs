@@ -10,8 +10,8 @@ use proto::access::v1::{
 };
 use proto::catalog::v1::Asset;
 use proto::timeseries::v1::{
-    Explanation, GetAggregateResponse, ListRankedSlugsRequest, ListRankedSlugsResponse, RankedSlug,
-    SeriesGroup,
+    Explanation, GetAggregateResponse, ListRankedSlugsRequest, ListRankedSlugsResponse,
+    MeasureKind, RankedSlug, SeriesGroup, SeriesInterval,
 };
 use serde_json::{Value, json};
 
@@ -296,7 +296,13 @@ async fn a_narrowed_file_says_so_in_its_head_and_in_each_row() {
     let world = World::start().await;
     let total = SeriesGroup { values: vec![7.0], coverage: vec![1.0], ..SeriesGroup::default() };
     let dates = vec!["2026-11-18".to_owned()];
-    let answer = GetAggregateResponse { dates, total: Some(total), ..Default::default() };
+    let answer = GetAggregateResponse {
+        dates,
+        total: Some(total),
+        interval: SeriesInterval::Day.into(),
+        kind: MeasureKind::Stock.into(),
+        ..Default::default()
+    };
     world.catalog.answer_with("GetAggregate", &answer);
     let customer = caller(&world, headlines(30, 100));
     let query: String = url::form_urlencoded::byte_serialize(br#"{"measure":"62"}"#).collect();
