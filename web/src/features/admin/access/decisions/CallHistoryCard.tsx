@@ -77,6 +77,7 @@ export function CallHistoryCard({ field, id }: CallHistoryCardProps) {
     <HistoryList
       history={history}
       title="Calls for data"
+      what="the calls for data"
       lead="All refused calls and a sample of 1% of the allowed ones, by minute, newest first. Entries are kept for 400 days."
       none="No refused calls, and none in the sample."
       older="Older calls"

@@ -22,12 +22,22 @@ function planText(name: string): string {
   return words === "" ? "No plan" : (label ?? choiceLabel(words));
 }
 
-function summaryOf({ sampled_calls, refused_calls, changed_calls }: GetSimulationResponse): string {
-  const examined = `${counted(sampled_calls, "sampled call")} and ${counted(refused_calls, "refused call")}`;
-  if (sampled_calls + refused_calls === 0) return "There were no calls in the last 24 hours.";
-  return changed_calls === 0
-    ? `No decision would change, of those on ${examined}.`
-    : `${counted(changed_calls, "decision")} would change, of those on ${examined}.`;
+function Summary({ answer }: { answer: GetSimulationResponse }) {
+  const { sampled_calls: sampled, refused_calls: refused, changed_calls: changed } = answer;
+  if (sampled + refused === 0) return "There were no calls in the last 24 hours.";
+  return (
+    <>
+      <strong className="font-medium">
+        {changed === 0 ? "No call" : counted(changed, "call")} would be decided differently.
+      </strong>{" "}
+      Examined: {counted(sampled, "sampled call")} and {counted(refused, "refused call")}.
+      {answer.is_partial && " Older calls were left out, as there are too many."}
+      <span className="block text-sm text-text-2">
+        Decided with the present roles of the callers. Their addresses are not recorded, so policies
+        for certain networks allow nothing.
+      </span>
+    </>
+  );
 }
 
 const columns: ReadonlyArray<FactColumn> = [
@@ -43,12 +53,7 @@ export function SimulationResult({ answer }: { answer: GetSimulationResponse }) 
   return (
     <div className="border-line border-t">
       <p className="px-(--card-pad) py-3">
-        <span className="font-medium">{summaryOf(answer)}</span>
-        {answer.is_partial && " Older calls were left out, as there are too many."}
-        <span className="block text-sm text-text-2">
-          Decided with the present roles of the callers. Their addresses are not recorded, so
-          policies for certain networks allow nothing.
-        </span>
+        <Summary answer={answer} />
       </p>
       {answer.changes.length > 0 && (
         <div className="border-line border-t">

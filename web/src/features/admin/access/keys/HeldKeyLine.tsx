@@ -28,10 +28,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** "1,204, of them 3 refused" */
+/** "1,204 (3 refused)" */
 function callsText({ calls, refused }: HeldApiKey): string {
   const count = formatCountFull(calls);
-  return refused === 0 ? count : `${count}, of them ${formatCountFull(refused)} refused`;
+  return refused === 0 ? count : `${count} (${formatCountFull(refused)} refused)`;
 }
 
 function Facts({ held, organizations }: Pick<HeldKeyLineProps, "held" | "organizations">) {
