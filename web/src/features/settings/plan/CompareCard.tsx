@@ -9,7 +9,7 @@ function Value({ value: { text, detail } }: { value: PlanValue }) {
   return (
     <>
       {text}
-      {detail && <span className="block whitespace-normal text-text-2">{detail}</span>}
+      {detail && <span className="block text-text-2">{detail}</span>}
     </>
   );
 }

@@ -33,7 +33,8 @@ type CallLine = { calls: string; reason: string | null };
 export function callLines(entry: AccessAuditEntry): ReadonlyArray<CallLine> {
   return valuesOf(entry, "calls").map((value) => {
     const found = parsed(value);
-    if (!found) return { calls: value, reason: null };
+    // The history cuts long values.
+    if (!found) return { calls: "Further calls, which the history does not list", reason: null };
     const { needs, export_format, refusal, calls } = found;
     return {
       calls: `${needsText(needs, export_format)}: ${counted(calls, "call")}`,
