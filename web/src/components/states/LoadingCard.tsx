@@ -4,7 +4,7 @@ import { Loading, Skeleton } from "../ui/feedback/Skeleton";
 
 type LoadingCardProps = {
   title: string;
-  /** That of the loaded card, which then keeps its place. */
+  /** The lead of the loaded card, which then keeps its place. */
   lead?: ReactNode;
   what: string;
   /** The rows of the content, about, so that the page moves little once it is there. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { SidewaysScroll } from "./SidewaysScroll";
 
 export type FactColumn = { title: string; isNumber?: boolean };
 
@@ -24,7 +23,7 @@ export function FactTable({ label, columns, rows }: FactTableProps) {
   const across = valued.every(({ isNumber }) => isNumber) && valued.length % 3 === 0;
   return (
     <div className="@container">
-      <SidewaysScroll>
+      <div className="overflow-x-auto">
         <table aria-label={label} className="w-full text-start text-sm @max-[540px]:block">
           <thead className="@max-[540px]:sr-only">
             <tr className="border-line border-b text-text-2 text-xs">
@@ -65,7 +64,7 @@ export function FactTable({ label, columns, rows }: FactTableProps) {
             ))}
           </tbody>
         </table>
-      </SidewaysScroll>
+      </div>
     </div>
   );
 }
