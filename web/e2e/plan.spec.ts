@@ -16,14 +16,14 @@ test("the plan says what it allows, what is used, and what other plans have", as
   await signIn(page);
   await page.goto("/settings/plan");
   await expect(card(page, "Your plan")).toContainText("Free");
-  await expect(card(page, "What it allows")).toContainText(
+  await expect(card(page, "Included in your plan")).toContainText(
     "Every plan of this installation includes all data.",
   );
-  await expect(card(page, "What it allows")).toContainText("50 a second");
-  await expect(card(page, "Use today")).toContainText("No calls in the last 30 days.");
+  await expect(card(page, "Included in your plan")).toContainText("50 a second");
+  await expect(card(page, "Usage")).toContainText("No calls in the last 30 days.");
   const compared = card(page, "Compare plans");
   await expect(compared.getByRole("row")).toHaveCount(10);
-  await expect(compared.getByRole("row", { name: /Free \(yours\)/ })).toBeVisible();
+  await expect(compared.getByRole("row", { name: /Free Your plan/ })).toBeVisible();
   await inspect(page);
 });
 
@@ -34,7 +34,7 @@ test(
     const address = newAddress();
     await signIn(page, { address });
     await page.goto("/settings/plan");
-    const form = card(page, "Request more");
+    const form = card(page, "Request another plan");
     await form.getByRole("button", { name: "Send request" }).click();
     await expect(form.getByRole("alert").first()).toHaveText("Choose a plan.");
     await inspect(page);

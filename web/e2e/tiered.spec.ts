@@ -55,7 +55,7 @@ test("who has no plan for the data reads which plans include it, and who has one
   ]);
   await page.goto("/transactions");
   await expect(offer(page)).toBeVisible();
-  await page.getByRole("link", { name: "View your plan" }).click();
+  await page.getByRole("link", { name: "Compare plans" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Plan" })).toBeVisible();
 
   const profile = await page.request.get("/api/trpc/users.getProfile");

@@ -25,12 +25,28 @@ type DailyBarsProps = {
 export function DailyBars({ days, tones }: DailyBarsProps) {
   const end = scaleEnd(Math.max(...days.map(({ parts }) => parts.reduce((sum, one) => sum + one))));
   const share = (count: number) => (count === 0 ? 0 : Math.max(2, (height * count) / end));
+  const marks = [end, end / 2, 0].filter(Number.isInteger);
   return (
-    <div aria-hidden="true">
-      <div className="relative flex items-end gap-px border-axis border-b" style={{ height }}>
-        <span className="num absolute inset-x-0 top-0 border-grid border-t pt-px text-text-3 text-xs">
-          {formatCountFull(end)}
-        </span>
+    // The gutter of the axis is as wide as its longest label, and the days begin where the bars do.
+    <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-1.5">
+      <div className="num cond flex flex-col items-end justify-between text-text-3 text-xs">
+        {marks.map((mark) => (
+          <span key={mark} className="h-0 leading-0">
+            {formatCountFull(mark)}
+          </span>
+        ))}
+      </div>
+      <div
+        className="relative flex items-end gap-px border-axis border-b sm:gap-[3px]"
+        style={{ height }}
+      >
+        {marks.slice(0, -1).map((mark) => (
+          <span
+            key={mark}
+            className="absolute inset-x-0 border-grid border-t"
+            style={{ bottom: (height * mark) / end }}
+          />
+        ))}
         {days.map(({ day, parts, text }) => (
           <span
             key={day}
@@ -43,7 +59,7 @@ export function DailyBars({ days, tones }: DailyBarsProps) {
           </span>
         ))}
       </div>
-      <div className="num flex justify-between pt-1 text-text-3 text-xs">
+      <div className="num col-start-2 flex justify-between pt-1 text-text-3 text-xs">
         <span>{formatDay(days[0]?.day ?? "")}</span>
         <span>{formatDay(days.at(-1)?.day ?? "")}</span>
       </div>

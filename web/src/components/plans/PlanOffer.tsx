@@ -10,7 +10,7 @@ export function PlanOffer({ failure, what }: PlanOfferProps) {
   return (
     <EmptyState
       title={`Not included in your plan: ${what}`}
-      action={failure.plans && <ButtonLink href="/settings/plan">View your plan</ButtonLink>}
+      action={failure.plans && <ButtonLink href="/settings/plan">Compare plans</ButtonLink>}
     >
       {explainFailure(failure)}
     </EmptyState>

@@ -35,7 +35,7 @@ it("offers the plans in the place of refused data, without another try", () => {
   render(<ErrorState what="Transactions" failure={{ ...refusal, plans }} onRetry={() => {}} />);
   expect(screen.getByRole("heading")).toHaveTextContent("Not included in your plan: Transactions");
   expect(screen.getByText(/Included in Premium: all access\.$/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "View your plan" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Compare plans" })).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 

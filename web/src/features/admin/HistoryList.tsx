@@ -6,12 +6,15 @@ import { ErrorState } from "@/components/states/ErrorState";
 import { explainFailure } from "@/components/states/failureTexts";
 import { LoadingCard } from "@/components/states/LoadingCard";
 import { Button } from "@/components/ui/buttons/Button";
+import { choiceLabel } from "@/lib/format/choiceLabel";
 
 type HistoryListProps<Entry> = {
   history: UseInfiniteQueryResult<InfiniteData<{ results: Entry[] }>, unknown>;
   lead: string;
   /** The subject of the history. */
   title?: string;
+  /** The name of the history in messages. */
+  what?: string;
   /** In place of entries. */
   none?: string;
   /** The button for more entries. */
@@ -24,16 +27,17 @@ export function HistoryList<Entry>({
   history,
   lead,
   title = "History",
+  what = "the history",
   none = "No changes by administrators yet.",
   older = "Older changes",
   children,
 }: HistoryListProps<Entry>) {
-  if (history.isPending) return <LoadingCard title={title} what="the history" />;
+  if (history.isPending) return <LoadingCard title={title} lead={lead} what={what} />;
   if (!history.data) {
     return (
       <Card title={title}>
         <ErrorState
-          what="The history"
+          what={choiceLabel(what)}
           failure={describeFailure(history.error)}
           onRetry={() => void history.refetch()}
         />

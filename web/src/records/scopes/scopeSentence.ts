@@ -28,7 +28,7 @@ function conditionPart({ dimension, operator, ids }: Condition, nameOf: NameOf):
   const names = ids.slice(0, mostNames).map((id) => nameOf(dimension, id));
   const unnamed = ids.length - names.length;
   if (unnamed > 0) names.push(`${formatCountFull(unnamed)} more`);
-  const values = `${prepositionOf(dimension)} ${listInWords(names)}`;
+  const values = `${prepositionOf(dimension, ids.length)} ${listInWords(names)}`;
   return operator === "not_in" ? ` except those ${values}` : ` ${values}`;
 }
 

@@ -31,9 +31,10 @@ const prepositions: Record<Dimension, string> = {
   token_type: "of the type",
 };
 
-/** The words between records and the values of their attribute: assets "on" Ethereum. */
-export function prepositionOf(dimension: Dimension): string {
-  return prepositions[dimension];
+/** The words between records and the values of their attribute: assets "on" Ethereum, "of the measures" Price and Value. */
+export function prepositionOf(dimension: Dimension, values: number): string {
+  const words = prepositions[dimension];
+  return values > 1 && words.includes(" ") ? `${words}s` : words;
 }
 
 /** A list in words: "a, b and c". */

@@ -1,8 +1,18 @@
 import type { GetPlanResponse } from "@/api/contract";
 import { Card } from "@/components/Card";
+import { FactTable } from "@/components/table/FactTable";
+import { Pill } from "@/components/ui/marks/Pill";
 import { useConditionNames } from "@/records/scopes/conditionRecords";
-import { commonText, comparePlans } from "./planComparison";
-import { WideTable } from "./WideTable";
+import { commonText, comparePlans, type PlanValue } from "./planComparison";
+
+function Value({ value: { text, detail } }: { value: PlanValue }) {
+  return (
+    <>
+      {text}
+      {detail && <span className="block text-text-2">{detail}</span>}
+    </>
+  );
+}
 
 /** All plans of the installation beside each other. */
 export function CompareCard({ plan: { plan, plans } }: { plan: GetPlanResponse }) {
@@ -12,13 +22,25 @@ export function CompareCard({ plan: { plan, plans } }: { plan: GetPlanResponse }
   const { columns, rows } = comparePlans(plans, nameOf);
   return (
     <Card title="Compare plans" lead={commonText(plans)}>
-      <WideTable
+      <FactTable
         label="Plans"
-        columns={["Plan", ...columns]}
+        columns={[{ title: "Plan" }, ...columns]}
         rows={rows.map((row) => ({
           key: row.plan,
           isCurrent: row.plan === plan,
-          cells: [row.plan === plan ? `${row.label} (yours)` : row.label, ...row.values],
+          cells: [
+            row.plan === plan ? (
+              <span key="plan" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                <span className="whitespace-nowrap">{row.label}</span>{" "}
+                <Pill tone="info">Your plan</Pill>
+              </span>
+            ) : (
+              <span key="plan" className="whitespace-nowrap">
+                {row.label}
+              </span>
+            ),
+            ...row.values.map((value, at) => <Value key={columns[at]?.title} value={value} />),
+          ],
         }))}
       />
     </Card>

@@ -29,9 +29,9 @@ export function PlanDetails() {
   if (details.isPending) {
     return (
       <>
-        <LoadingCard title="What it allows" what="the terms of the plan" />
-        <LoadingCard title="Use today" what="the use of the plan" />
-        <LoadingCard title="Compare plans" what="the other plans" />
+        <LoadingCard title="Included in your plan" what="the terms of the plan" rows={3} />
+        <LoadingCard title="Usage" what="the usage of the plan" rows={5} />
+        <LoadingCard title="Compare plans" what="the other plans" rows={8} />
       </>
     );
   }
@@ -46,7 +46,11 @@ export function PlanDetails() {
           A plan belongs to an organization, and you are not a member of the one that is active.
         </EmptyState>
       ) : (
-        <ErrorState what="Your plan" failure={failure} onRetry={() => void details.refetch()} />
+        <ErrorState
+          what="The terms and usage of your plan"
+          failure={failure}
+          onRetry={() => void details.refetch()}
+        />
       )}
     </Card>
   );

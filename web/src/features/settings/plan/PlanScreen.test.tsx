@@ -28,7 +28,7 @@ function show(user: UserRecord = member) {
 
 /** A card, once the terms of the plan are loaded. */
 async function card(title: string) {
-  await screen.findByRole("heading", { level: 2, name: "Request more" });
+  await screen.findByRole("heading", { level: 2, name: "Request another plan" });
   const heading = screen.getByRole("heading", { level: 2, name: title });
   return within(heading.closest("section") as HTMLElement);
 }
@@ -100,26 +100,26 @@ describe("the terms and the use", () => {
   it("say plainly that all plans have all data", async () => {
     mockPlan(() => sampleUse({ has_further_access: true }));
     show();
-    const terms = await card("What it allows");
+    const terms = await card("Included in your plan");
     expect(terms.getByText("Every plan of this installation includes all data.")).toBeVisible();
     expect(terms.getByRole("rowheader", { name: "All data" })).toBeVisible();
     expect(terms.getByText("50 a second, up to 3,000 at once")).toBeVisible();
     expect(terms.getByText(/further access/)).toBeVisible();
     const compared = await card("Compare plans");
     const headers = compared.getAllByRole("columnheader").map((each) => each.textContent);
-    expect(headers).toEqual(["Plan", "Requests"]);
-    expect(compared.getByRole("row", { name: /Free \(yours\)/ })).toHaveAttribute("aria-current");
+    expect(headers).toEqual(["Plan", "Requests per second"]);
+    expect(compared.getByRole("row", { name: /Free Your plan/ })).toHaveAttribute("aria-current");
   });
 
   it("say what differs between plans", async () => {
     mockPlan(() => sampleUse({ plans: tieredPlans, plan: "PREMIUM_STABLECOINS" }));
     show(on("PREMIUM_STABLECOINS"));
-    const terms = await card("What it allows");
+    const terms = await card("Included in your plan");
     expect(terms.getAllByRole("rowheader")).toHaveLength(2);
     expect(terms.getByText("Last 365 days")).toBeVisible();
     const compared = await card("Compare plans");
     const row = compared.getByRole("row", { name: /Premium: stablecoins/ });
-    expect(row).toHaveTextContent("Last 365 days for other classes");
+    expect(row).toHaveTextContent("AllOther classes: last 365 days");
   });
 
   it("show how much of the rates is used", async () => {
@@ -128,9 +128,10 @@ describe("the terms and the use", () => {
     const answer = sampleUse({ calls_by_day: calls });
     mockPlan(() => ({ ...answer, rates: { ...answer.rates, requests_per_day: day } as never }));
     show();
-    const use = await card("Use today");
+    const use = await card("Usage");
     const meter = use.getByRole("meter", { name: "Requests per day" });
     expect(meter).toHaveAttribute("aria-valuetext", "1,900 of 2,000");
+    expect(use.getByText("Nearly used up")).toBeVisible();
     expect(use.getByText("120 of 3,000")).toBeVisible();
     expect(use.getByText("7 calls, 2 refused")).toBeVisible();
   });
@@ -138,8 +139,8 @@ describe("the terms and the use", () => {
   it("say what is missing while the counters cannot be read", async () => {
     mockPlan(() => ({ ...sampleUse(), rates: null }));
     show();
-    const use = await card("Use today");
-    expect(use.getByText(/The present use is not available/)).toBeVisible();
+    const use = await card("Usage");
+    expect(use.getByText(/Current usage is not available/)).toBeVisible();
     expect(use.getByText("No calls in the last 30 days.")).toBeVisible();
   });
 
@@ -150,7 +151,7 @@ describe("the terms and the use", () => {
     const again = await screen.findByRole("button", { name: "Try again" });
     failure = null;
     await user.click(again);
-    await card("What it allows");
+    await card("Included in your plan");
     unmount();
     mockPlan(() => new CallFailure("FORBIDDEN", 403, "membership_required"));
     show();
@@ -171,7 +172,7 @@ describe("a request for more", () => {
       },
     });
     const { user } = show();
-    const form = await card("Request more");
+    const form = await card("Request another plan");
     await user.click(form.getByRole("button", { name: "Send request" }));
     expect(form.getByText("Choose a plan.")).toBeVisible();
     expect(form.getByText("Enter a message.")).toBeVisible();
@@ -199,7 +200,7 @@ describe("a request for more", () => {
       "plans.request": () => new CallFailure("CONFLICT", 409, "plan_request_open"),
     });
     const { user } = show();
-    const form = await card("Request more");
+    const form = await card("Request another plan");
     await user.click(form.getByRole("combobox", { name: /Plan/ }));
     await user.click(await screen.findByRole("option", { name: "Trial: all access" }));
     await user.type(form.getByRole("textbox", { name: /Message/ }), "More");

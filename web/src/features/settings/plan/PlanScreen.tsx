@@ -1,6 +1,5 @@
 import { type Organization, type Plan, planTypeLabels, type UserRecord } from "@/api/contract";
 import { Card } from "@/components/Card";
-
 import { Link } from "@/components/ui/links/Link";
 import { DateText } from "@/components/ui/text/Figure";
 import { timeLeft } from "@/lib/dates/lastMoment";
@@ -79,7 +78,6 @@ export function PlanScreen({ user }: { user: UserRecord }) {
               {planTypeLabels[organization.plan.type]}
             </strong>
           </p>
-          <PlanEnd plan={organization.plan} />
           <p className="px-(--card-pad) pt-1 text-text-2 [overflow-wrap:anywhere]">
             {organization.scope === "personal" ? (
               "The plan of your personal organization."
@@ -89,6 +87,7 @@ export function PlanScreen({ user }: { user: UserRecord }) {
               </>
             )}
           </p>
+          <PlanEnd plan={organization.plan} />
         </div>
       </Card>
       <PlanDetails key={organization.id} />

@@ -36,7 +36,7 @@ function explain(error: unknown): string {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <Card title="Request more" lead="The operator of this installation answers by e-mail.">
+    <Card title="Request another plan" lead="The operator of this installation answers by e-mail.">
       <div className="flex flex-col gap-3 px-(--card-pad) py-4">{children}</div>
     </Card>
   );
@@ -149,7 +149,7 @@ export function RequestCard({ plan }: { plan: GetPlanResponse }) {
   if (plan.open_request) return <OpenRequest request={plan.open_request} />;
   if (!plan.takes_requests) {
     return (
-      <Card title="Request more">
+      <Card title="Request another plan">
         <p className="px-(--card-pad) py-4 text-text-2">
           <OperatorContact />
         </p>

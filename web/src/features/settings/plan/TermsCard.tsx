@@ -1,5 +1,6 @@
 import type { GetPlanResponse, PlanPart } from "@/api/contract";
 import { Card } from "@/components/Card";
+import { type FactColumn, FactTable } from "@/components/table/FactTable";
 import { useConditionNames } from "@/records/scopes/conditionRecords";
 import {
   answerRowsText,
@@ -11,7 +12,14 @@ import {
   isOpenSet,
   rateText,
 } from "./planTexts";
-import { WideTable } from "./WideTable";
+
+const columns: ReadonlyArray<FactColumn> = [
+  { title: "Data" },
+  { title: "History" },
+  { title: "Delay" },
+  { title: "Rows per answer", isNumber: true },
+  { title: "Exports" },
+];
 
 /** The rates are those of the plan: its policies state the same. */
 function Rates({ limits }: PlanPart) {
@@ -42,19 +50,27 @@ export function TermsCard({
   const [first] = parts;
   return (
     <Card
-      title="What it allows"
-      lead={isOpenSet(plans) ? "Every plan of this installation includes all data." : undefined}
+      title="Included in your plan"
+      lead={
+        isOpenSet(plans)
+          ? "Every plan of this installation includes all data."
+          : "The data that the plan includes, part by part, and its limits."
+      }
     >
       {first ? (
         <>
-          <WideTable
-            label="Data that the plan allows"
-            columns={["Data", "History", "Delay", "Rows per answer", "Exports"]}
+          <FactTable
+            label="Data of the plan"
+            columns={columns}
             rows={parts.map((part) => ({
               key: part.description,
               cells: [
-                dataText(part, nameOf),
-                historyText(part.time),
+                <span key="data" className="font-normal">
+                  {dataText(part, nameOf)}
+                </span>,
+                <span key="history" className="inline-block min-w-20">
+                  {historyText(part.time)}
+                </span>,
                 delayText(part.time),
                 answerRowsText(part.limits),
                 exportText(part),
@@ -64,7 +80,7 @@ export function TermsCard({
           <Rates {...first} />
         </>
       ) : (
-        <p className="px-(--card-pad) py-4 text-text-2">The plan allows no data.</p>
+        <p className="px-(--card-pad) py-4 text-text-2">The plan includes no data.</p>
       )}
       {has_further_access && (
         <p className="border-line border-t px-(--card-pad) py-3 text-sm text-text-2">

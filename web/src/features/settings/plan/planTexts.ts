@@ -1,6 +1,6 @@
 import { endpointLabels, fileFormatLabels } from "@/api/accessWords";
 import type { Limits, PlanPart, PlanTerms, TimeBounds } from "@/api/contract";
-import { formatCountFull } from "@/lib/format";
+import { formatCountFull, formatDay } from "@/lib/format";
 import { choiceLabel } from "@/lib/format/choiceLabel";
 import { conditionsPart, type NameOf, recordsPart } from "@/records/scopes/scopeSentence";
 import { amountOf, listInWords } from "@/records/scopes/wording";
@@ -13,7 +13,9 @@ function amountText(amount: Amount): string {
 
 /** The days whose values a part has. */
 export function historyText({ from, to, max_days_back: days }: TimeBounds): string {
-  const period = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(" ");
+  const period = [from && `from ${formatDay(from)}`, to && `to ${formatDay(to)}`]
+    .filter(Boolean)
+    .join(" ");
   if (typeof days === "number") return [`Last ${amountOf(days, "day")}`, period].join(" ").trim();
   return period === "" ? "All" : choiceLabel(period);
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { accessAuditActionLabels } from "@/api/accessWords";
 import { useTRPC, useTRPCClient } from "@/api/client";
 import type { AccessAuditEntry, UserEntry } from "@/api/contract";
 import { every, where } from "@/api/listQuery";
+import { Pill } from "@/components/ui/marks/Pill";
 import { DateText } from "@/components/ui/text/Figure";
 import { HistoryList } from "../../HistoryList";
 import { UserName } from "../AccountName";
@@ -40,16 +40,23 @@ function Entry({ entry, users, showsCaller }: EntryProps) {
   return (
     <li className="border-line border-b px-(--card-pad) py-3 last:border-b-0">
       <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">
-          {accessAuditActionLabels[action]}
+        <span className="min-w-0 flex-1">
+          {action === "calls.refused" ? (
+            <Pill tone="negative">Refused</Pill>
+          ) : (
+            <Pill>Allowed (sampled)</Pill>
+          )}
         </span>
         <span className="text-sm text-text-2">
           <DateText value={minuteOf(entry)} time />
         </span>
       </div>
-      <ul className="mt-1 flex flex-col gap-0.5 text-sm">
-        {callLines(entry).map((line) => (
-          <li key={line}>{line}</li>
+      <ul className="mt-1 flex flex-col gap-0.5 text-sm [overflow-wrap:anywhere]">
+        {callLines(entry).map(({ calls, reason }) => (
+          <li key={`${calls} ${reason}`}>
+            {calls}
+            {reason && <span className="text-text-2">, {reason}</span>}
+          </li>
         ))}
       </ul>
       {(showsCaller || kind === "api_key") && (
@@ -77,6 +84,7 @@ export function CallHistoryCard({ field, id }: CallHistoryCardProps) {
     <HistoryList
       history={history}
       title="Calls for data"
+      what="the calls for data"
       lead="All refused calls and a sample of 1% of the allowed ones, by minute, newest first. Entries are kept for 400 days."
       none="No refused calls, and none in the sample."
       older="Older calls"

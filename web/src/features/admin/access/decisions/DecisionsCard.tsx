@@ -5,6 +5,7 @@ import { describeFailure } from "@/api/failures";
 import { Card } from "@/components/Card";
 import { BarKey, DailyBars } from "@/components/DailyBars";
 import { ErrorState } from "@/components/states/ErrorState";
+import { type FactColumn, FactTable } from "@/components/table/FactTable";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { formatCountFull, formatDay } from "@/lib/format";
 import { dailyDecisions, decisionsText, outcomes, sumOf } from "./dailyDecisions";
@@ -51,42 +52,28 @@ function DaysTable({ days }: { days: ReadonlyArray<DecisionDay> }) {
   );
 }
 
+const columns: ReadonlyArray<FactColumn> = [
+  { title: "Action" },
+  ...outcomes.map((outcome) => ({ title: outcomeLabels[outcome], isNumber: true })),
+];
+
 function ActionsTable({ actions }: { actions: ReadonlyArray<DecisionsOnAction> }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
-    <section aria-label="Decisions by action" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-[420px] text-start text-sm">
-        <thead>
-          <tr className="border-line border-y text-text-2 text-xs">
-            <th scope="col" className="px-(--card-pad) py-1.5 text-start font-medium">
-              Action
-            </th>
-            {outcomes.map((outcome) => (
-              <th key={outcome} scope="col" className="px-(--card-pad) py-1.5 text-end font-medium">
-                {outcomeLabels[outcome]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {actions.map((row) => (
-            <tr
-              key={`${row.action} ${row.endpoint}`}
-              className="border-line border-b last:border-b-0"
-            >
-              <th scope="row" className="px-(--card-pad) py-1.5 text-start font-normal">
-                {needsText([row], null)}
-              </th>
-              {outcomes.map((outcome) => (
-                <td key={outcome} className="num px-(--card-pad) py-1.5 text-end">
-                  {formatCountFull(row[outcome])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div className="border-line border-t">
+      <FactTable
+        label="Decisions by action"
+        columns={columns}
+        rows={actions.map((row) => ({
+          key: `${row.action} ${row.endpoint}`,
+          cells: [
+            <span key="action" className="font-normal">
+              {needsText([row], null)}
+            </span>,
+            ...outcomes.map((outcome) => formatCountFull(row[outcome])),
+          ],
+        }))}
+      />
+    </div>
   );
 }
 
@@ -100,9 +87,9 @@ function Histogram({ answer }: { answer: GetDecisionHistogramResponse }) {
     refused: total("refused"),
   };
   const lost = answer.lost > 0 && (
-    <p className="px-(--card-pad) py-2 text-sm text-text-2">
-      {counted(answer.lost, "decision")} of all roles and policies could not be counted in these
-      days.
+    <p className="border-line border-t px-(--card-pad) py-2.5 text-sm text-text-2">
+      {counted(answer.lost, "decision")} across all roles and policies could not be counted in this
+      period.
     </p>
   );
   if (sumOf(totals) === 0) {

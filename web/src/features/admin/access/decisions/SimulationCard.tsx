@@ -42,18 +42,16 @@ export function SimulationCard({ policyId, values }: SimulationCardProps) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--card-pad) py-3">
         <Button disabled={values === null} loading={simulation.isFetching} onClick={begin}>
-          {values === undefined
-            ? "Try it on the calls of the last 24 hours"
-            : "Try these values on the calls of the last 24 hours"}
+          {values === undefined ? "Run simulation" : "Run simulation with these values"}
         </Button>
         {values === null && <span className="text-sm text-text-2">Complete the form first.</span>}
         {request !== null && values !== null && !isSame && (
-          <span className="text-sm text-text-2">The values were changed since the last try.</span>
+          <span className="text-sm text-text-2">The values have changed since the last run.</span>
         )}
       </div>
       <div role="status">
         {request !== null && simulation.isPending && (
-          <Loading label="Deciding the calls again">
+          <Loading label="Running the simulation">
             <div className="px-(--card-pad) pb-4">
               <Skeleton className="h-20 w-full rounded-sm" />
             </div>
@@ -61,7 +59,7 @@ export function SimulationCard({ policyId, values }: SimulationCardProps) {
         )}
         {simulation.isError && !simulation.isFetching && (
           <p className="px-(--card-pad) pb-4 text-neg">
-            The calls could not be decided again. {failureText(simulation.error)}
+            The simulation failed. {failureText(simulation.error)}
           </p>
         )}
         {simulation.data && !simulation.isError && <SimulationResult answer={simulation.data} />}

@@ -27,14 +27,19 @@ function valuesOf(entry: AccessAuditEntry, field: string): ReadonlyArray<string>
   return entry.changes.find((change) => change.field === field)?.after ?? [];
 }
 
-/** The calls of an entry in words: "List assets: 12 calls, no policy allows it". */
-export function callLines(entry: AccessAuditEntry): ReadonlyArray<string> {
+type CallLine = { calls: string; reason: string | null };
+
+/** The calls of an entry in words: "List assets: 12 calls", and why they were refused. */
+export function callLines(entry: AccessAuditEntry): ReadonlyArray<CallLine> {
   return valuesOf(entry, "calls").map((value) => {
     const found = parsed(value);
-    if (!found) return value;
+    // The history cuts long values.
+    if (!found) return { calls: "Further calls, which the history does not list", reason: null };
     const { needs, export_format, refusal, calls } = found;
-    const reason = refusal === null ? "" : `, ${refusals[refusal] ?? refusal}`;
-    return `${needsText(needs, export_format)}: ${counted(calls, "call")}${reason}`;
+    return {
+      calls: `${needsText(needs, export_format)}: ${counted(calls, "call")}`,
+      reason: refusal && (refusals[refusal] ?? refusal),
+    };
   });
 }
 

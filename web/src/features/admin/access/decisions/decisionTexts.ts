@@ -1,7 +1,7 @@
-import { actionLabels, endpointLabels, fileFormatLabels } from "@/api/accessWords";
+import { fileFormatLabels } from "@/api/accessWords";
 import type { ActionAtEndpoint, DecisionOutcome, FileFormat } from "@/api/contract";
 import { formatCountFull } from "@/lib/format";
-import { listInWords } from "@/records/scopes/wording";
+import { endpointNoun, listInWords, verbOf } from "@/records/scopes/wording";
 
 export const outcomeLabels: Record<DecisionOutcome, string> = {
   allowed: "Allowed",
@@ -20,13 +20,13 @@ export function counted(count: number, one: string): string {
   return `${formatCountFull(count)} ${one}${count === 1 ? "" : "s"}`;
 }
 
-/** The permissions that a call needs: "List assets", "Export tokens as CSV". */
+/** The permissions that a call needs: "List assets", "Chart time series", "Export tokens as CSV". */
 export function needsText(
   needs: ReadonlyArray<ActionAtEndpoint>,
   format: FileFormat | null,
 ): string {
   const parts = needs.map(({ action, endpoint }) => {
-    return `${actionLabels[action].toLowerCase()} ${endpointLabels[endpoint].toLowerCase()}`;
+    return `${verbOf(action)} ${endpointNoun(endpoint)}`;
   });
   const text = listInWords(parts);
   const whole = format === null ? text : `${text} as ${fileFormatLabels[format]}`;

@@ -27,9 +27,9 @@ describe("the decisions of a policy", () => {
     expect(await screen.findByText("1,204 decisions, 3 narrowed, 1 refused")).toBeVisible();
     const days = screen.getByRole("table", { name: "Decisions by day (UTC)" });
     expect(within(days).getAllByRole("row")).toHaveLength(2);
-    const actions = within(screen.getByRole("region", { name: "Decisions by action" }));
+    const actions = within(screen.getByRole("table", { name: "Decisions by action" }));
     expect(actions.getByRole("row", { name: /List assets/ })).toHaveTextContent("1,20031");
-    expect(screen.getByText(/^2 decisions of all roles/)).toBeVisible();
+    expect(screen.getByText(/^2 decisions across all roles/)).toBeVisible();
   });
 
   it("may be none", async () => {
@@ -103,13 +103,14 @@ describe("a simulation", () => {
   it("shows the decisions that change, by action and plan", async () => {
     mockAccess({ "accessDecisions.simulation": () => answer });
     const { user } = render(<SimulationCard policyId={policyId} />);
-    await user.click(screen.getByRole("button", { name: /^Try it/ }));
-    expect(await screen.findByText(/^The decision on 5 of 12 sampled calls/)).toHaveTextContent(
-      "The decision on 5 of 12 sampled calls and 1 refused call changes. Older calls were left out",
+    await user.click(screen.getByRole("button", { name: "Run simulation" }));
+    expect(await screen.findByText(/^Examined: /)).toHaveTextContent(
+      "5 calls would be decided differently. Examined: 12 sampled calls and 1 refused call. " +
+        "Older calls were left out",
     );
-    const rows = within(screen.getByRole("region", { name: "Changed decisions" }));
+    const rows = within(screen.getByRole("table", { name: "Changed decisions" }));
     expect(rows.getByRole("row", { name: /Export assets as CSV/ })).toHaveTextContent(
-      "Premium all accessAllowed → refused42",
+      "Premium: all accessAllowed → refused42",
     );
     expect(rows.getByText("Another part of the data")).toBeVisible();
   });
@@ -123,13 +124,13 @@ describe("a simulation", () => {
       },
     });
     const { user } = render(<Form />);
-    expect(screen.getByRole("button", { name: /^Try these values/ })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Run simulation with these values" })).toBeDisabled();
     await user.type(screen.getByRole("textbox"), "Closed");
-    await user.click(screen.getByRole("button", { name: /^Try these values/ }));
-    expect(await screen.findByText(/^No decision on 12 sampled calls/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Run simulation with these values" }));
+    expect(await screen.findByText(/^No call would be decided differently/)).toBeVisible();
     expect(requests).toEqual([{ policy_id: policyId, policy: { name: "Closed" } }]);
     await user.type(screen.getByRole("textbox"), " desk");
-    expect(screen.getByText("The values were changed since the last try.")).toBeVisible();
+    expect(screen.getByText("The values have changed since the last run.")).toBeVisible();
   });
 
   it("says why it failed", async () => {
@@ -137,7 +138,7 @@ describe("a simulation", () => {
       "accessDecisions.simulation": () => new CallFailure("BAD_REQUEST", 400, "input_invalid"),
     });
     const { user } = render(<SimulationCard policyId={policyId} />);
-    await user.click(screen.getByRole("button", { name: /^Try it/ }));
+    await user.click(screen.getByRole("button", { name: "Run simulation" }));
     expect(await screen.findByText(/A value was not accepted/)).toBeVisible();
   });
 });
@@ -168,8 +169,9 @@ it("the history of calls says what was refused, how often and why", async () => 
   });
   render(<CallHistoryCard field="organization_id" id={userId} />);
   const calls = within(await screen.findByRole("list", { name: "Calls for data" }));
-  expect(calls.getByText("List assets: 12 calls, no policy allows it")).toBeVisible();
-  expect(calls.getByText("shortened…")).toBeVisible();
+  expect(calls.getByText("Refused")).toBeVisible();
+  expect(calls.getByText("List assets: 12 calls")).toHaveTextContent(/, no policy allows it$/);
+  expect(calls.getByText(/^Further calls/)).toBeVisible();
   expect(calls.getByText(/with an API key/)).toBeVisible();
   expect(JSON.stringify(filters[0])).toContain("calls.refused");
 });

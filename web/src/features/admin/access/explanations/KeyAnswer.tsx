@@ -46,9 +46,7 @@ export function KeyAnswer({ result }: { result: KeyResult }) {
           : `The key is refused. ${obstacles.map((one) => `${keyObstacleLabels[one]}.`).join(" ")}`}
       </p>
       {key.scopes.length === 0 && (
-        <p className="text-text-2">
-          It has no scopes, so that it reads all data that its owner can read.
-        </p>
+        <p className="text-text-2">It has no scopes: it reads all data that its owner can read.</p>
       )}
       {key.scopes.length > 0 && isPending && <Skeleton className="h-5 w-3/4 rounded-sm" />}
       {key.scopes.length > 0 && !isPending && (

@@ -28,16 +28,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** "1,204, of them 3 refused" */
+/** "1,204 (3 refused)" */
 function callsText({ calls, refused }: HeldApiKey): string {
   const count = formatCountFull(calls);
-  return refused === 0 ? count : `${count}, of them ${formatCountFull(refused)} refused`;
+  return refused === 0 ? count : `${count} (${formatCountFull(refused)} refused)`;
 }
 
 function Facts({ held, organizations }: Pick<HeldKeyLineProps, "held" | "organizations">) {
   const { last_used_at, created_at, revoked_at, expires_at, ip_cidrs, organization_id } = held.key;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3">
       <Fact label="Last used">
         {last_used_at ? <Age value={last_used_at} /> : <span className="text-text-2">Never</span>}
       </Fact>
@@ -51,7 +51,7 @@ function Facts({ held, organizations }: Pick<HeldKeyLineProps, "held" | "organiz
         <DateText value={revoked_at ?? expires_at} />
       </Fact>
       <Fact label="Networks">
-        {ip_cidrs.length === 0 ? "All" : <bdi className="num">{ip_cidrs.join(", ")}</bdi>}
+        {ip_cidrs.length === 0 ? "All" : <bdi>{ip_cidrs.join(", ")}</bdi>}
       </Fact>
       {organizations && (
         <Fact label="Organization">
@@ -70,12 +70,7 @@ function Actions({ held, isOver, onExplain, onSetStatus }: ActionsProps) {
   const { name, status, is_disabled_by_administrator } = held.key;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        size="small"
-        look="ghost"
-        aria-label={`Explain decisions on key: ${name}`}
-        onClick={onExplain}
-      >
+      <Button size="small" aria-label={`Explain decisions on key: ${name}`} onClick={onExplain}>
         Explain
       </Button>
       {!isOver && (
@@ -92,7 +87,6 @@ function Actions({ held, isOver, onExplain, onSetStatus }: ActionsProps) {
           {!is_disabled_by_administrator && (
             <Button
               size="small"
-              look="danger"
               aria-label={`Disable key: ${name}`}
               onClick={() => onSetStatus("disabled")}
             >

@@ -64,7 +64,7 @@ it("shows the keys of a user with their scopes, their use and where they act", a
     .filter((item) => item.dataset.apiKey);
   expect(first).toHaveTextContent("Nightly importActiveak_live_3fJk29Qz_…x8Qd");
   expect(first).toHaveTextContent("List issuers.");
-  expect(first).toHaveTextContent("Calls in 30 days1,204, of them 3 refused");
+  expect(first).toHaveTextContent("Calls in 30 days1,204 (3 refused)");
   expect(first).toHaveTextContent("Networks192.0.2.0/24");
   await waitFor(() => expect(first).toHaveTextContent("OrganizationHarbour (sample)"));
   expect(second).toHaveTextContent("Revoked");

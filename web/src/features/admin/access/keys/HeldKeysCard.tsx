@@ -12,6 +12,8 @@ import { useOrganizationsOf } from "../accounts";
 import { HeldKeyLine } from "./HeldKeyLine";
 import { KeyStatusDialog } from "./KeyStatusDialog";
 
+const lead = `With their usage in the last 30 days. Keys are listed for ${endedKeyDays} days after they end.`;
+
 type HeldKeysCardProps = {
   /** The user or the organization whose keys these are. */
   holder: ListHeldApiKeysRequest;
@@ -28,7 +30,7 @@ export function HeldKeysCard({ holder, onExplain }: HeldKeysCardProps) {
   // Keys of an organization act in it, and its page has its name.
   const places = holder.user_id ? results.map(({ key }) => key.organization_id) : [];
   const organizations = useOrganizationsOf(places);
-  if (keys.isPending) return <LoadingCard title="API keys" what="the API keys" />;
+  if (keys.isPending) return <LoadingCard title="API keys" lead={lead} what="the API keys" />;
   if (!keys.data) {
     return (
       <Card title="API keys">
@@ -41,12 +43,16 @@ export function HeldKeysCard({ holder, onExplain }: HeldKeysCardProps) {
     );
   }
   return (
-    <Card
-      title="API keys"
-      lead={`With their use in the last 30 days. Keys are listed for ${endedKeyDays} days after they ended.`}
-    >
+    <Card title="API keys" lead={lead}>
       {results.length === 0 ? (
-        <p className="px-(--card-pad) py-4 text-text-2">No API keys.</p>
+        <div className="px-(--card-pad) py-4 text-text-2">
+          <p>No API keys.</p>
+          <p className="text-sm">
+            {holder.user_id
+              ? "Users create keys for their programs in their settings."
+              : "Owners create keys of the organization in their settings."}
+          </p>
+        </div>
       ) : (
         <ul aria-label="API keys">
           {results.map((held) => (
