@@ -6,7 +6,7 @@ use crate::support::identity::user_id;
 use crate::support::{CUSTOMER, World};
 use proto::access::v1::{
     Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
-    Policy, TimeBounds,
+    Policy, Scope, TimeBounds,
 };
 use proto::catalog::v1::Asset;
 use proto::timeseries::v1::{
@@ -282,7 +282,7 @@ async fn transactions_holders_and_restatements_have_the_scopes_of_their_endpoint
         assert_eq!(*narrowed, json!(["asset_class"]), "{procedure}");
         let scope = world.catalog.last_scope(call).unwrap();
         assert_eq!(scope.endpoint(), endpoint, "{procedure}");
-        let further: Vec<_> = scope.further.iter().map(|scope| scope.endpoint()).collect();
+        let further: Vec<_> = scope.further.iter().map(Scope::endpoint).collect();
         let expected: &[Endpoint] =
             if procedure == "restatements.list" { &[Endpoint::ProtocolTimeseries] } else { &[] };
         assert_eq!(further, expected, "{procedure}");

@@ -72,18 +72,15 @@ pub async fn restatements(
     ctx: &Context,
     query: &Query,
 ) -> Result<ListRestatementsResponse, TimeseriesError> {
-    let listed = match CallScope::all_of_call(ctx.clock.now())? {
-        Some(scopes) => {
-            let shown = shown_restatements(ctx, scopes).await?;
-            let mut conn = ctx.db.conn().await?;
-            query::list_shown::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &shown).await?
-        }
-        None => {
-            let mut conn = ctx.db.conn().await?;
-            let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts));
-            let counts = counts.unwrap_or_default();
-            query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?
-        }
+    let listed = if let Some(scopes) = CallScope::all_of_call(ctx.clock.now())? {
+        let shown = shown_restatements(ctx, scopes).await?;
+        let mut conn = ctx.db.conn().await?;
+        query::list_shown::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &shown).await?
+    } else {
+        let mut conn = ctx.db.conn().await?;
+        let counts = ctx.snapshot.get().map(|served| Arc::clone(&served.counts));
+        let counts = counts.unwrap_or_default();
+        query::list_counted::<RestatementRow>(&mut conn, &RESTATEMENTS, query, &counts).await?
     };
     let results = listed.rows.into_iter().map(RestatementRow::restatement).collect();
     Ok(ListRestatementsResponse { results, pagination: Some(listed.pagination) })

@@ -26,7 +26,7 @@ pub struct Call {
 }
 
 /// The decision on a call.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Decided {
     pub outcome: DecisionOutcome,
     /// Parts as services receive them, so that two can be compared: limits are no difference.
