@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { NullableNumber, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
-import { Skeleton } from "../ui/feedback/Skeleton";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
 import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
 import { Icon } from "../ui/marks/Icon";
 import { SampleTag } from "../ui/marks/SampleTag";
 import { Change, NoFigure } from "../ui/text/Figure";
+import { footClass, LoadingTile, TileFrame } from "./KpiFrame";
 
 export type KpiTileProps = {
   label: string;
@@ -41,26 +41,14 @@ export type KpiTileProps = {
 /** One figure with all it takes to trust it: change, course, age and how it was obtained. */
 export function KpiTile(props: KpiTileProps) {
   const { label, status = "ready" } = props;
+  const mark = props.origin === "sample" && <SampleTag short />;
+  if (status === "loading") return <LoadingTile label={label} mark={mark} />;
   return (
-    <div
-      aria-busy={status === "loading" || undefined}
-      className="@container flex h-full min-w-0 flex-col px-3.5 pt-3 pb-2.5"
-    >
-      <p className="flex items-center gap-1.5 text-sm text-text-2">
-        <bdi className="truncate" title={label}>
-          {label}
-        </bdi>
-        {props.origin === "sample" && <SampleTag short />}
-      </p>
-      {status === "ready" && <Ready {...props} />}
-      {status === "loading" && <Waiting />}
-      {status === "failed" && <Failed {...props} />}
-    </div>
+    <TileFrame label={label} mark={mark}>
+      {status === "ready" ? <Ready {...props} /> : <Failed {...props} />}
+    </TileFrame>
   );
 }
-
-const footClass =
-  "mt-auto flex min-h-6 items-center gap-1.5 whitespace-nowrap border-line border-t pt-[7px] text-xs text-text-3";
 
 function Ready(props: KpiTileProps) {
   const { label, value, reason, trend, freshness, origin, change, note } = props;
@@ -200,23 +188,6 @@ function ExplainButton(props: KpiTileProps) {
       <Hallmark kind={origin} size={11} decorative />
       <span className="@max-[128px]:hidden">{verb}</span>
     </button>
-  );
-}
-
-function Waiting() {
-  return (
-    <>
-      <div className="mt-1 flex h-7 items-center justify-between">
-        <Skeleton className="h-5 w-[110px] max-w-[55%] rounded-[3px]" />
-        <Skeleton className="h-4 w-14 max-w-[30%] rounded-[3px]" />
-      </div>
-      <div className="mt-0.5 mb-2 flex h-4 items-center">
-        <Skeleton className="h-2.5 w-[60px] rounded-[3px]" />
-      </div>
-      <div className={footClass}>
-        <Skeleton className="h-2.5 w-[120px] max-w-[80%] rounded-[3px]" />
-      </div>
-    </>
   );
 }
 
