@@ -10,8 +10,9 @@ use proto::access::v1::{
 };
 use proto::catalog::v1::Asset;
 use proto::timeseries::v1::{
-    Explanation, GetAggregateResponse, ListRankedSlugsRequest, ListRankedSlugsResponse,
-    MeasureKind, RankedSlug, SeriesGroup, SeriesInterval,
+    AggregateExplanation, AggregateMethod, Explanation, GetAggregateResponse,
+    ListRankedSlugsRequest, ListRankedSlugsResponse, MeasureKind, RankedSlug, SeriesGroup,
+    SeriesInterval,
 };
 use serde_json::{Value, json};
 
@@ -185,7 +186,7 @@ async fn scopes_of_other_days_share_no_answer() {
     let world = World::start().await;
     world.catalog.answer_empty_numbers();
     let target = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
-    for (days, calls) in [(30, 1), (31, 2), (31, 2)] {
+    for (days, calls) in [(30, 1), (31, 2)] {
         let change = |documents: &mut Documents| {
             documents.policies.retain(|policy| policy.id != "part");
             documents.roles.retain(|role| role.id != "part");
@@ -193,7 +194,9 @@ async fn scopes_of_other_days_share_no_answer() {
         };
         world.access.change(change);
         let customer = caller(&world, headlines(days, 100));
-        assert_eq!(customer.get(&target).await.status, 200);
+        for _ in 0..2 {
+            assert_eq!(customer.get(&target).await.status, 200);
+        }
         assert_eq!(world.catalog.calls_of("GetAggregateText"), calls);
         let scope = world.catalog.last_scope("GetAggregateText").unwrap();
         let time = scope.permissions[0].time.as_ref().unwrap();
@@ -228,6 +231,13 @@ fn part_of_days() -> Value {
 async fn provenance_and_histories_are_answered_within_their_scope() {
     let world = World::start().await;
     world.catalog.answer_with("GetExplanation", &Explanation::default());
+    let of_total = AggregateExplanation {
+        kind: MeasureKind::Stock.into(),
+        interval: SeriesInterval::Day.into(),
+        method: AggregateMethod::Sum.into(),
+        ..AggregateExplanation::default()
+    };
+    world.catalog.answer_with("GetAggregateExplanation", &of_total);
     let customer = caller(&world, headlines(30, 100));
     let key = json!({"subject_kind": "asset", "subject_slug": "bill", "measure": "62"});
     let of_key = json!({"key": key.clone(), "date": "2026-11-18"});

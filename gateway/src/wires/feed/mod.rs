@@ -34,6 +34,7 @@ use crate::state::AppState;
 use crate::wires::client_address::sender_address;
 use crate::wires::failure_envelope::refuse;
 use crate::wires::visitor::program;
+use kit::query_limits::USUAL_PAGE;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
@@ -137,10 +138,16 @@ impl Feeds {
         let procedure = procedure.ok_or_else(|| Failure::new(Code::NotFound, "Feed not found"))?;
         let pipeline = &self.state.pipeline;
         let admission = pipeline.admit(procedure, visitor).await?;
-        let query = format!("{{\"pagination\":{{\"perPage\":{}}}}}", source.rows);
-        let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
         let rates = &visitor.rates;
-        let admitted = pipeline.decide(admission, DataUse::Feed, Some(&input), rates).await?;
+        let admitted = pipeline.decide(admission, DataUse::Feed, None, rates).await?;
+        // A plan may allow fewer rows.
+        let most = admitted.data_limits().rows_per_response;
+        let most = most.map_or(source.rows, |most| usize::try_from(most).unwrap_or_default());
+        let read = source.rows.min(most);
+        let uncounted = read.saturating_sub(USUAL_PAGE as usize) as u64;
+        pipeline.admit_rows(&admitted, uncounted, visitor).await?;
+        let query = format!("{{\"pagination\":{{\"perPage\":{read}}}}}");
+        let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
         if visitor.has_key() {
             // It may contain more or less than that of everybody.
             return make(source, &admitted, &input, &self.state.config.origin()).await;
