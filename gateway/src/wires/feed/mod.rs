@@ -15,6 +15,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
+use kit::query_limits::USUAL_PAGE;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
@@ -34,7 +35,6 @@ use crate::state::AppState;
 use crate::wires::client_address::sender_address;
 use crate::wires::failure_envelope::refuse;
 use crate::wires::visitor::program;
-use kit::query_limits::USUAL_PAGE;
 
 /// The folder of the feeds.
 pub const PREFIX: &str = "/feeds";
