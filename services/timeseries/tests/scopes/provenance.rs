@@ -9,8 +9,8 @@ use kit::error::Problem;
 use proto::access::v1::{Dimension, Endpoint, Scope, TimeBounds};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{
-    GetExplanationRequest, GetHolderCohortsRequest, GetSeriesRequest, GetTopHoldersRequest,
-    ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind,
+    GetAggregateRequest, GetExplanationRequest, GetHolderCohortsRequest, GetSeriesRequest,
+    GetTopHoldersRequest, ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind,
 };
 use timeseries::transactions;
 use tonic::Status;
@@ -89,18 +89,23 @@ async fn the_loads_of_numbers_are_those_of_shown_values() {
         from: Some("2026-10-01".to_owned()),
         ..GetSeriesRequest::default()
     };
+    let aggregate = GetAggregateRequest {
+        from: Some("2026-10-01".to_owned()),
+        to: Some("2026-11-19".to_owned()),
+        ..total("71")
+    };
     within(&recent_treasuries(), async {
         let origins = client.get_series_origins(series.clone()).await.unwrap().into_inner();
         assert_eq!(origins.loads.len(), 1);
         assert!(!origins.runs.is_empty());
         assert!(origins.runs.iter().all(|run| *run.first_date >= *"2026-11-17"), "{origins:?}");
-        let origins = client.get_aggregate_origins(total("71")).await.unwrap().into_inner();
+        let origins = client.get_aggregate_origins(aggregate.clone()).await.unwrap().into_inner();
         assert_eq!(origins.loads.len(), 1);
     })
     .await;
-    let of_class = within(&treasuries(), client.get_aggregate_origins(total("71"))).await;
+    let of_class = within(&treasuries(), client.get_aggregate_origins(aggregate.clone())).await;
     assert_eq!(of_class.unwrap().into_inner().loads.len(), 2);
-    let whole = client.get_aggregate_origins(total("71")).await.unwrap().into_inner();
+    let whole = client.get_aggregate_origins(aggregate).await.unwrap().into_inner();
     assert_eq!(whole.loads.len(), 3);
 }
 
