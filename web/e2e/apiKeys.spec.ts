@@ -185,7 +185,8 @@ test("an administrator disables, explains and revokes the key of a user", async 
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Address or name" }).fill(address);
   await page.getByRole("link", { name: address }).first().click();
-  await expect(row(page, name)).toContainText("Active");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(address);
+  await expect(row(page, name)).toContainText("Active", { timeout: 30_000 });
   await inspect(page);
   await page.getByRole("button", { name: `Disable key: ${name}` }).click();
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Unknown program");
