@@ -12,7 +12,7 @@ use proto::access::v1::{Dimension, Endpoint, Scope, TimeBounds};
 use proto::query::v1::Query;
 use proto::timeseries::v1::{
     GetAggregateRequest, GetExplanationRequest, GetHolderCohortsRequest, GetSeriesRequest,
-    GetTopHoldersRequest, ListRankedSlugsRequest, RankedNumber, SeriesGroupBy, SubjectKind,
+    GetTopHoldersRequest, ListRankedSlugsRequest, Load, RankedNumber, SeriesGroupBy, SubjectKind,
 };
 use timeseries::transactions;
 use tonic::Status;
@@ -108,7 +108,7 @@ async fn the_loads_of_numbers_are_those_of_shown_values() {
     let of_class = within(&treasuries(), client.get_aggregate_origins(aggregate.clone())).await;
     let of_class = of_class.unwrap().into_inner().loads;
     let whole = client.get_aggregate_origins(aggregate).await.unwrap().into_inner();
-    let ids = |loads: &[Load]| loads.iter().map(|load| load.id.clone()).collect::<BTreeSet<_>>();
+    let ids = |loads: &[Load]| loads.iter().map(|load| load.id).collect::<BTreeSet<_>>();
     assert!(ids(&of_class).is_subset(&ids(&whole.loads)));
 }
 
