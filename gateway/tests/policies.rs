@@ -8,14 +8,13 @@ use crate::support::catalog::FakeCatalog;
 use crate::support::identity::{Behavior, user_id};
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use gateway::call::access::Access;
-use gateway::call::data_calls::NarrowedAnswers;
 use kit::bus::{Bus, BusError};
 use kit::clock::Clock;
 use kit::config::Env;
 use kit::testing::{self, eventually};
 use proto::access::v1::{
-    Action, Effect, Endpoint, Limits, OrganizationRoleChanged, Policy, PolicyChanged,
-    PrincipalRole, UserRoleChanged,
+    Action, Effect, Endpoint, Limits, NarrowedAnswers, OrganizationRoleChanged, Policy,
+    PolicyChanged, PrincipalRole, UserRoleChanged,
 };
 use proto::catalog::v1::Asset;
 use proto::codec::Text as _;

@@ -7,10 +7,10 @@ use crate::support::browser::Browser;
 use crate::support::identity::user_id;
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
 use gateway::call::access::Access;
-use gateway::call::data_calls::{DataCalls, NarrowedAnswers};
+use gateway::call::data_calls::DataCalls;
 use proto::access::v1::{
     Action, ApiKeyScope, Condition, ConditionOperator, Dimension, Endpoint, FieldMode, FileFormat,
-    Policy, TimeBounds,
+    NarrowedAnswers, Policy, TimeBounds,
 };
 use proto::codec::Text as _;
 use proto::identity::v1::{MembershipRole, Role};

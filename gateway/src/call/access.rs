@@ -5,24 +5,20 @@ use std::sync::Arc;
 use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
-use policy::{Decision, Limits as DataLimits, Outcome, PolicySet, Scope, Selection};
+use policy::{DataPart, DataRefusal, Extent, Limits as DataLimits};
 use proto::access::v1::{Action, Endpoint};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
 
 use super::caller::Authenticated;
-use super::data_calls::{DataCall, DataCalls, DataRule, DataUse, NarrowedAnswers};
+use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
 use super::input::Input;
 use super::limits::Limits;
-use super::narrowed_scope::{EndpointPart, NarrowedScope};
+use super::narrowed_scope::NarrowedScope;
 use super::refusal_texts::{
     access_denied, access_is_partial, format_not_included, key_not_allowed, role_required,
     unauthenticated,
 };
-
-/// The endpoints whose records are counted in those of others, such as the assets of an issuer.
-const COUNTED: [Endpoint; 5] =
-    [Endpoint::Assets, Endpoint::Tokens, Endpoint::Pools, Endpoint::Loans, Endpoint::Issuers];
 
 /// The rule of a procedure.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +51,7 @@ pub struct Grant {
 }
 
 /// The decision of policies on the data of a call.
-struct DataGrant {
+struct DecidedData {
     /// The digest of everything about the policies that the answer depends on.
     digest: [u8; 32],
     limits: DataLimits,
@@ -139,7 +135,7 @@ impl Access {
         let (scope, data_limits, narrowed) = match (self, data) {
             (Self::Data(_), None) => return Err(access_denied()),
             (Self::Data(_), Some(data)) => {
-                let DataGrant { digest, limits, narrowed } = data.decide(now)?;
+                let DecidedData { digest, limits, narrowed } = data.decide(now)?;
                 (Some(digest), limits, narrowed)
             }
             _ => (None, DataLimits::NONE, None),
@@ -152,105 +148,37 @@ impl Access {
 
 impl DataCall<'_> {
     /// The data that is allowed, with its limits.
-    fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
-        let granted = self.whole(now)?.map_or_else(|| self.part(now), Ok)?;
-        match self.used_as {
-            DataUse::File(format) if !granted.limits.export_formats.contains(format) => {
-                Err(format_not_included())
-            }
-            DataUse::File(_) => Ok(granted),
-            DataUse::Answer | DataUse::Feed => {
-                Ok(DataGrant { limits: granted.limits.without_export(), ..granted })
-            }
-        }
-    }
-
-    /// Everything, if all calls are allowed all of their data.
-    fn whole(&self, now: i64) -> Result<Option<DataGrant>, Problem> {
-        let mut found: Option<DataGrant> = None;
-        for (endpoint, action) in self.calls.iter() {
-            let (_, scope) = self.allowed(endpoint, action, now)?;
-            let Some(limits) = scope.unrestricted_limits() else { return Ok(None) };
-            if self.hides_others(&self.policies.set, endpoint, now) {
-                return Ok(None);
-            }
-            let granted = DataGrant { digest: scope.fingerprint(), limits, narrowed: None };
-            found = Some(match found {
-                None => granted,
-                Some(before) => before.and(&granted),
-            });
-        }
-        found.map(Some).ok_or_else(access_denied)
-    }
-
-    /// The scope of a call that is not denied, with its decision.
-    fn allowed(
-        &self,
-        endpoint: Endpoint,
-        action: Action,
-        now: i64,
-    ) -> Result<(&Decision, &Arc<Scope>), Problem> {
-        let decision = self.policies.set.decide(endpoint, action, now, Some(self.address));
-        match &decision.outcome {
-            Outcome::Allowed(scope) => Ok((decision, scope)),
-            Outcome::Denied(reason) => {
-                let reason = reason.as_str();
-                tracing::info!(reason, ?endpoint, ?action, "policies deny a call");
-                Err(access_denied())
-            }
-        }
-    }
-
-    /// Whether an answer would count records that a caller with these policies may not list.
-    pub(super) fn hides_others(&self, policies: &PolicySet, endpoint: Endpoint, now: i64) -> bool {
-        self.narrowed == NarrowedAnswers::Records
-            && !self.narrowed.is_over_time(endpoint)
-            && COUNTED.iter().any(|endpoint| {
-                let decision = policies.decide(*endpoint, Action::List, now, Some(self.address));
-                decision.scope().is_none_or(|scope| !scope.shows_all_records())
-            })
-    }
-
-    /// A part of the data, with the limits of all of its records.
-    fn part(&self, now: i64) -> Result<DataGrant, Problem> {
-        if self.narrowed == NarrowedAnswers::None {
-            return Err(access_is_partial());
-        }
-        let parts = self.parts(now)?;
-        // The catalog applies the scope of one list.
-        if parts.iter().filter(|part| !part.is_over_time).count() > 1 {
-            return Err(access_is_partial());
-        }
-        let limits = parts.iter().map(|part| part.scope.limits_for(&Selection::everything(), now));
-        let limits = limits.collect::<Option<Vec<DataLimits>>>().ok_or_else(access_denied)?;
-        let limits = limits.into_iter().reduce(|one, other| one.tightest(&other));
-        let limits = limits.ok_or_else(access_denied)?;
+    fn decide(&self, now: i64) -> Result<DecidedData, Problem> {
+        let granted = self.policies.set.grant(&self.request(), now).map_err(refusal)?;
+        let limits = match self.used_as {
+            DataUse::File(_) => granted.limits,
+            DataUse::Answer | DataUse::Feed => granted.limits.without_export(),
+        };
+        let parts = match granted.extent {
+            Extent::Whole(digest) => return Ok(DecidedData { digest, limits, narrowed: None }),
+            Extent::Parts(parts) => parts,
+        };
         let narrowed = NarrowedScope::new(&parts, || self.plans(None, now), now)?;
         let digest = digest(&parts, narrowed.as_ref(), now);
-        Ok(DataGrant { digest, limits, narrowed: narrowed.map(Arc::new) })
+        Ok(DecidedData { digest, limits, narrowed: narrowed.map(Arc::new) })
     }
+}
 
-    /// The scope of each endpoint: what all actions at it are allowed.
-    fn parts(&self, now: i64) -> Result<Vec<EndpointPart>, Problem> {
-        let mut parts: Vec<EndpointPart> = Vec::new();
-        for (endpoint, action) in self.calls.iter() {
-            let (decision, scope) = self.allowed(endpoint, action, now)?;
-            match parts.iter_mut().find(|part| part.scope.endpoint() == endpoint) {
-                Some(part) => part.restrict(scope, &decision.policies)?,
-                None => parts.push(EndpointPart {
-                    scope: Arc::clone(scope),
-                    policies: decision.policies.clone(),
-                    hides_others: self.hides_others(&self.policies.set, endpoint, now),
-                    is_over_time: self.narrowed.is_over_time(endpoint),
-                }),
-            }
+fn refusal(refusal: DataRefusal<'_>) -> Problem {
+    match refusal {
+        DataRefusal::Denied(endpoint, action, reason) => {
+            let reason = reason.as_str();
+            tracing::info!(reason, ?endpoint, ?action, "policies deny a call");
+            access_denied()
         }
-        Ok(parts)
+        DataRefusal::NothingLeft => access_denied(),
+        DataRefusal::Partial => access_is_partial(),
+        DataRefusal::Format => format_not_included(),
     }
 }
 
 /// The digest of everything about parts that an answer depends on.
-fn digest(parts: &[EndpointPart], narrowed: Option<&NarrowedScope>, now: i64) -> [u8; 32] {
+fn digest(parts: &[DataPart], narrowed: Option<&NarrowedScope>, now: i64) -> [u8; 32] {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update(part.scope.fingerprint());
@@ -277,13 +205,4 @@ fn digest(parts: &[EndpointPart], narrowed: Option<&NarrowedScope>, now: i64) ->
         digest.update(plans.collect::<Vec<u8>>());
     }
     digest.finalize().into()
-}
-
-impl DataGrant {
-    /// Both, of two calls that are allowed everything.
-    fn and(&self, other: &Self) -> Self {
-        let both = Sha256::new().chain_update(self.digest).chain_update(other.digest);
-        let limits = self.limits.tightest(&other.limits);
-        Self { digest: both.finalize().into(), limits, narrowed: None }
-    }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use proto::access::v1::{Action, Endpoint, FileFormat};
+use policy::DataRequest;
+use proto::access::v1::{Action, Endpoint, FileFormat, NarrowedAnswers};
 use proto::codec::Text as _;
 
 use super::input::Input;
@@ -56,7 +57,7 @@ impl DataCalls {
         self.iter().fold(Self::default(), |all, (endpoint, _)| all.and(Self::new(endpoint, action)))
     }
 
-    pub fn iter(self) -> impl Iterator<Item = (Endpoint, Action)> {
+    pub fn iter(self) -> impl Iterator<Item = (Endpoint, Action)> + Clone {
         let count = Endpoint::VALUES.len() as u32 * ACTIONS;
         (0..count).filter(move |place| self.0 & 1 << place != 0).map(|place| {
             let (endpoint, action) = (place / ACTIONS, place % ACTIONS);
@@ -67,6 +68,16 @@ impl DataCalls {
     /// Whether it is nothing but reading single records.
     pub fn is_reading(self) -> bool {
         self.iter().all(|(_, action)| action == Action::Read)
+    }
+}
+
+impl DataUse {
+    /// The format of a file; none of other forms.
+    pub fn format(self) -> Option<FileFormat> {
+        match self {
+            Self::File(format) => Some(format),
+            Self::Answer | Self::Feed => None,
+        }
     }
 }
 
@@ -105,26 +116,6 @@ impl fmt::Debug for DataRule {
     }
 }
 
-/// The answers of a procedure to callers who may have a part of its data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NarrowedAnswers {
-    /// None: they are refused.
-    None,
-    /// The numbers of that part over time, or its transactions and holders. They count no records of others.
-    Numbers,
-    /// The records of that part, which may be in the order of numbers.
-    Records,
-}
-
-impl NarrowedAnswers {
-    /// Whether the data of an endpoint are over time, so that policies may restrict the days.
-    pub fn is_over_time(self, endpoint: Endpoint) -> bool {
-        let is_series =
-            matches!(endpoint, Endpoint::AssetTimeseries | Endpoint::ProtocolTimeseries);
-        self == Self::Numbers || is_series
-    }
-}
-
 /// A call for data before the policies of its caller.
 pub struct DataCall<'c> {
     pub policies: &'c HeldPolicies,
@@ -134,6 +125,18 @@ pub struct DataCall<'c> {
     pub address: std::net::IpAddr,
     pub narrowed: NarrowedAnswers,
     pub asset_classes: &'c AssetClasses,
+}
+
+impl DataCall<'_> {
+    /// The call as policies decide it.
+    pub(super) fn request(&self) -> DataRequest<impl Iterator<Item = (Endpoint, Action)> + Clone> {
+        DataRequest {
+            needs: self.calls.iter(),
+            narrowed: self.narrowed,
+            export_format: self.used_as.format(),
+            address: Some(self.address),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,24 +5,14 @@ use std::sync::Arc;
 use bytes::Bytes;
 use kit::error::Problem;
 use kit::grpc::LARGEST_SCOPE;
-use policy::{Aspect, Day, Narrowing, PolicyVersion, Scope, Selection};
+use policy::{DataPart, Day, Scope};
 use prost::Message as _;
-use proto::access::v1::{self, Granularity};
+use proto::access::v1;
 use proto::codec::Text as _;
 use proto::identity::v1::PlanType;
 use serde::Serialize;
 
-use super::refusal_texts::{access_denied, access_is_partial};
-
-/// The data of an endpoint that policies allow.
-pub struct EndpointPart {
-    pub scope: Arc<Scope>,
-    pub policies: Vec<PolicyVersion>,
-    /// Whether records of other endpoints are hidden, which these records count.
-    pub hides_others: bool,
-    /// Whether it has values of days, which policies may restrict.
-    pub is_over_time: bool,
-}
+use super::refusal_texts::access_is_partial;
 
 /// A scope that restricts records, fields or values.
 #[derive(Debug)]
@@ -49,34 +39,10 @@ struct Statement<'a> {
     plans: Vec<&'static str>,
 }
 
-impl EndpointPart {
-    /// Leaves what another action at the endpoint is allowed, too.
-    pub fn restrict(&mut self, other: &Scope, policies: &[PolicyVersion]) -> Result<(), Problem> {
-        let both = self.scope.intersect(other).map_err(|_| access_is_partial())?;
-        if both.is_empty() {
-            return Err(access_denied());
-        }
-        let others = policies.iter().filter(|policy| !self.policies.contains(policy)).cloned();
-        let others: Vec<PolicyVersion> = others.collect();
-        self.policies.extend(others);
-        self.scope = Arc::new(both);
-        Ok(())
-    }
-
-    /// The dimensions in which it restricts records, and values of days.
-    fn restricted(&self, now: i64) -> Vec<&'static str> {
-        let mut restricted = restricted_dimensions(&self.scope, self.is_over_time, now);
-        if self.hides_others || restricts_fields(&self.scope) {
-            restricted.push("fields");
-        }
-        restricted
-    }
-}
-
 impl NarrowedScope {
     /// The scope of parts at a time; none if they restrict nothing. Services receive no scope that is too large for a header.
     pub fn new(
-        parts: &[EndpointPart],
+        parts: &[DataPart],
         plans: impl FnOnce() -> Vec<PlanType>,
         now: i64,
     ) -> Result<Option<Self>, Problem> {
@@ -88,8 +54,7 @@ impl NarrowedScope {
         let mut is_of_numbers = false;
         for part in parts {
             let restricted = part.restricted(now);
-            let hides_others = part.hides_others;
-            let document = v1::Scope { hides_others, ..v1::Scope::from(&*part.scope) };
+            let document = part.document();
             if part.is_over_time {
                 // An endpoint without a scope would show nothing beside one that has one.
                 numbers.push(document);
@@ -157,30 +122,6 @@ fn days(scope: &Scope, now: i64) -> (Option<Day>, Option<Day>) {
     let first = all(windows().map(|window| window.first).collect());
     let last = all(windows().map(|window| window.last()).collect());
     (first.and_then(|days| days.into_iter().min()), last.and_then(|days| days.into_iter().max()))
-}
-
-/// The dimensions in which a scope restricts records, and values over time.
-fn restricted_dimensions(scope: &Scope, is_over_time: bool, now: i64) -> Vec<&'static str> {
-    let mut selection = Selection::everything();
-    if is_over_time {
-        selection = selection.over((Day::MIN, Day::MAX), Granularity::Day);
-    }
-    let aspects = match scope.narrow(&selection, now) {
-        Narrowing::Inside => Vec::new(),
-        Narrowing::Narrowed(aspects) | Narrowing::Outside(aspects) => aspects,
-    };
-    let dimensions = aspects.into_iter().map(|aspect| match aspect {
-        Aspect::Dimension(dimension) => dimension.text(),
-        Aspect::Days => "days",
-        Aspect::Interval => "interval",
-    });
-    dimensions.collect()
-}
-
-/// Whether a scope withholds fields of records that it shows.
-pub fn restricts_fields(scope: &Scope) -> bool {
-    scope.permissions().iter().any(|permission| !permission.fields().is_all())
-        || scope.exclusions().iter().any(|exclusion| !exclusion.fields().is_all())
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use proto::access::v1::{Dimension, Endpoint, Granularity};
 use proto::identity::v1::PlanType;
 
 use super::data_calls::{DataCall, DataUse};
-use super::narrowed_scope::restricts_fields;
 use super::selected_classes::selected_classes;
 
 /// The days of all values.
@@ -43,7 +42,8 @@ impl DataCall<'_> {
             let limits = decision.scope().and_then(|scope| limits_of_all(scope, classes, now));
             limits.is_some_and(|limits| self.is_within(&limits, rows))
         };
-        let hides_others = |(endpoint, _)| self.hides_others(policies, endpoint, now);
+        let request = self.request();
+        let hides_others = |(endpoint, _)| policies.hides_others(&request, endpoint, now);
         self.calls.iter().all(is_allowed) && !self.calls.iter().any(hides_others)
     }
 
@@ -63,7 +63,7 @@ fn limits_of_all(scope: &Scope, classes: &[Vec<i64>], now: i64) -> Option<DataLi
     if let Some(limits) = scope.unrestricted_limits() {
         return Some(limits);
     }
-    if classes.is_empty() || !has_class(scope.endpoint()) || restricts_fields(scope) {
+    if classes.is_empty() || !has_class(scope.endpoint()) || scope.withholds_fields() {
         return None;
     }
     let all = Selection::everything().over(EVERY_DAY, Granularity::Day);

@@ -2,12 +2,12 @@
 
 use futures::future::BoxFuture;
 use kit::error::Problem;
+use proto::access::v1::NarrowedAnswers;
 
 use super::access::Access;
 use super::answer_estimate::{Estimate, Rows};
 use super::context::CallContext;
 use super::contract_types::ContractTypes;
-use super::data_calls::NarrowedAnswers;
 use super::domain::Domain;
 use super::input::Input;
 use super::limits::Limits;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use kit::error::Problem;
+use proto::access::v1::NarrowedAnswers;
 use proto::query::v1::Query;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +18,6 @@ use super::access::Access;
 use super::answer_estimate::{self, Estimate, Rows};
 use super::context::{CallContext, SharedContext};
 use super::contract_types::ContractTypes;
-use super::data_calls::NarrowedAnswers;
 use super::domain::Domain;
 use super::input::{self, Input};
 use super::limits::Limits;

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
 
-use proto::access::v1::{self, ActionAtEndpoint, DecisionOutcome, FileFormat};
+use proto::access::v1::{self, ActionAtEndpoint, DecisionOutcome, FileFormat, NarrowedAnswers};
 
 use super::Decided;
 use crate::call::caller::Authenticated;
-use crate::call::data_calls::{DataCalls, DataUse};
+use crate::call::data_calls::DataCalls;
 use crate::call::policies::holder::Holder;
 
 /// The most different calls that wait for a report, as when the service is away.
@@ -23,7 +23,7 @@ struct Kind {
     holder: Option<Arc<Holder>>,
     key_id: Option<Arc<str>>,
     needs: DataCalls,
-    can_be_narrowed: bool,
+    narrowed: NarrowedAnswers,
     export_format: Option<FileFormat>,
     outcome: DecisionOutcome,
     refusal: Option<Cow<'static, str>>,
@@ -42,11 +42,8 @@ impl DecidedCalls {
             holder: decided.caller.map(|caller| Arc::clone(caller.holder())),
             key_id: key.map(|key| Arc::clone(&key.id)),
             needs: decided.calls,
-            can_be_narrowed: decided.can_be_narrowed,
-            export_format: match decided.used_as {
-                DataUse::File(format) => Some(format),
-                DataUse::Answer | DataUse::Feed => None,
-            },
+            narrowed: decided.narrowed,
+            export_format: decided.used_as.format(),
             outcome,
             refusal: decided.answer.err().map(|problem| problem.reason.clone()),
         };
@@ -76,11 +73,11 @@ impl Kind {
             organization_id: holder.and_then(|holder| holder.organization_id.clone()),
             key_id: self.key_id.map(|id| id.to_string()),
             needs: needs.collect(),
-            can_be_narrowed: self.can_be_narrowed,
             export_format: self.export_format.map(Into::into),
             outcome: self.outcome.into(),
             refusal: self.refusal.map(Cow::into_owned),
             calls,
+            narrowed_answers: self.narrowed.into(),
         }
     }
 }

@@ -12,8 +12,8 @@ use kit::error::Problem;
 use kit::run::App;
 use policy::PolicySet;
 use prometheus::IntCounter;
-use proto::access::v1::DecisionOutcome;
 use proto::access::v1::access_decisions_client::AccessDecisionsClient;
+use proto::access::v1::{DecisionOutcome, NarrowedAnswers};
 
 use self::counts::Counts;
 use self::decided_calls::DecidedCalls;
@@ -41,8 +41,8 @@ pub struct Decided<'d> {
     pub calls: DataCalls,
     pub used_as: DataUse,
     pub address: IpAddr,
-    /// Whether the answer may have a part of the data.
-    pub can_be_narrowed: bool,
+    /// The answers to callers who may have a part of the data.
+    pub narrowed: NarrowedAnswers,
     /// None is a visitor without a session.
     pub caller: Option<&'d Authenticated>,
     /// Whether the answer has a part of the data only, or why there is none.
@@ -126,7 +126,7 @@ mod tests {
             calls: DataCalls::new(Endpoint::Assets, Action::List),
             used_as: DataUse::Answer,
             address: [127, 0, 0, 1].into(),
-            can_be_narrowed: true,
+            narrowed: NarrowedAnswers::Records,
             caller: None,
             answer: Err(refusal),
         }
@@ -149,7 +149,8 @@ mod tests {
         let refused =
             report.calls.iter().find(|one| one.outcome() == DecisionOutcome::Refused).unwrap();
         assert_eq!((refused.calls, refused.refusal.as_deref()), (30, Some(&*refusal.reason)));
-        assert!(refused.can_be_narrowed && refused.user_id.is_none());
+        assert_eq!(refused.narrowed_answers(), NarrowedAnswers::Records);
+        assert!(refused.user_id.is_none());
         assert!(decisions.take(0).is_empty());
     }
 

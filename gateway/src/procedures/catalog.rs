@@ -2,6 +2,7 @@
 
 use kit::error::Problem;
 use kit::text_lengths::LONGEST_SLUG;
+use proto::access::v1::NarrowedAnswers::Records;
 use proto::access::v1::{Action, Endpoint};
 use proto::catalog::v1::{self, GetRecordRequest, GetRequest, ListRowsRequest};
 use proto::query::v1::{
@@ -11,7 +12,6 @@ use proto::query::v1::{
 use super::{data_calls, fields};
 use crate::call::access::Access;
 use crate::call::context::SharedContext;
-use crate::call::data_calls::NarrowedAnswers::Records;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;

@@ -1,6 +1,7 @@
 //! Numbers over time, and the loads, restatements, transfers and datasets behind them.
 
 use kit::error::Problem;
+use proto::access::v1::NarrowedAnswers::Numbers;
 use proto::access::v1::{Action, Endpoint};
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
@@ -19,7 +20,6 @@ use crate::call::answer_estimate as estimate;
 use crate::call::cache::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use crate::call::context::{CallContext, SharedContext};
 use crate::call::data_calls::DataCalls;
-use crate::call::data_calls::NarrowedAnswers::Numbers;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;

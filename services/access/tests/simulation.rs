@@ -4,8 +4,8 @@ use kit::clock::{DAY, milliseconds};
 use proto::access::v1::{
     AccessRole, Action, ActionAtEndpoint, ChangedDecisions, Condition, ConditionOperator,
     CreateUserRoleRequest, DecidedCalls, DecisionOutcome, Dimension, Endpoint, FileFormat,
-    GetSimulationRequest, GetSimulationResponse, Limits, PolicyInput, PolicyStatus,
-    ReportDecisionsRequest,
+    GetSimulationRequest, GetSimulationResponse, Limits, NarrowedAnswers, PolicyInput,
+    PolicyStatus, ReportDecisionsRequest,
 };
 
 use crate::support::{BOB, HOME, World, ada, allow, deny, input, reason, somebody};
@@ -27,11 +27,15 @@ async fn desk() -> (World, AccessRole) {
 }
 
 fn call(world: &World, action: Action, outcome: DecisionOutcome, calls: i64) -> DecidedCalls {
+    let narrowed = match action {
+        Action::List => NarrowedAnswers::Records,
+        _ => NarrowedAnswers::None,
+    };
     DecidedCalls {
         minute_at: milliseconds(world.clock.now()),
         user_id: Some(BOB.to_owned()),
         needs: vec![ActionAtEndpoint { action: action.into(), endpoint: Endpoint::Assets.into() }],
-        can_be_narrowed: action == Action::List,
+        narrowed_answers: narrowed.into(),
         outcome: outcome.into(),
         refusal: (outcome == DecisionOutcome::Refused).then(|| "access.denied".to_owned()),
         calls,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kit::db::{DbError, Tx};
-use proto::access::v1::{DecidedCalls, DecisionOutcome};
+use proto::access::v1::{DecidedCalls, DecisionOutcome, NarrowedAnswers};
 use proto::codec::Text;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -38,7 +38,7 @@ pub async fn add(
         rows.users.push(user);
         rows.organizations.push(id(&one.organization_id));
         rows.needs.push(needs.map_err(|error| AccessError::Stored(error.to_string()))?);
-        rows.can_be_narrowed.push(one.can_be_narrowed);
+        rows.narrowed_answers.push(narrowed_answers(&one).text());
         rows.formats.push(format);
         rows.outcomes.push(outcome.text());
         rows.refusals.push(refusal);
@@ -46,6 +46,14 @@ pub async fn add(
         rows.keys.push(one.key_id);
     }
     rows.insert(tx).await
+}
+
+/// What the answers have for callers with a part of the data; a gateway of another version may not say it.
+fn narrowed_answers(call: &DecidedCalls) -> NarrowedAnswers {
+    match call.narrowed_answers() {
+        NarrowedAnswers::Unspecified => NarrowedAnswers::None,
+        known => known,
+    }
 }
 
 /// The rows of a statement, column by column.
@@ -57,7 +65,7 @@ struct Columns {
     organizations: Vec<Option<Uuid>>,
     keys: Vec<Option<String>>,
     needs: Vec<String>,
-    can_be_narrowed: Vec<bool>,
+    narrowed_answers: Vec<&'static str>,
     formats: Vec<Option<&'static str>>,
     outcomes: Vec<&'static str>,
     refusals: Vec<Option<String>>,
@@ -68,13 +76,13 @@ impl Columns {
     async fn insert(self, tx: &mut Tx) -> Result<(), AccessError> {
         sqlx::query(
             "INSERT INTO decided_calls (id, minute_at, user_id, organization_id, key_id, needs,
-                                        can_be_narrowed, export_format, outcome, refusal, calls)
-             SELECT id, minute_at, user_id, organization_id, key_id, needs::jsonb, can_be_narrowed,
+                                        narrowed_answers, export_format, outcome, refusal, calls)
+             SELECT id, minute_at, user_id, organization_id, key_id, needs::jsonb, narrowed_answers,
                     export_format, outcome, refusal, calls
              FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::text[],
-                         $6::text[], $7::boolean[], $8::text[], $9::text[], $10::text[],
+                         $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                          $11::bigint[])
-                 AS r (id, minute_at, user_id, organization_id, key_id, needs, can_be_narrowed,
+                 AS r (id, minute_at, user_id, organization_id, key_id, needs, narrowed_answers,
                        export_format, outcome, refusal, calls)",
         )
         .bind(self.ids)
@@ -83,7 +91,7 @@ impl Columns {
         .bind(self.organizations)
         .bind(self.keys)
         .bind(self.needs)
-        .bind(self.can_be_narrowed)
+        .bind(self.narrowed_answers)
         .bind(self.formats)
         .bind(self.outcomes)
         .bind(self.refusals)

@@ -14,6 +14,7 @@ pub use policies::limit_rules::override_errors;
 pub use policies::networks::is_within;
 pub use policies::validation::{MOST_FIELDS, MOST_IDS, validate};
 pub use principals::chain::{Call, CeilingPart, Documents, Ends, Link};
+pub use principals::data_grant::{DataGrant, DataPart, DataRefusal, DataRequest, Extent};
 pub use principals::decision::{Decision, DenialReason, Outcome};
 pub use principals::directory::{DirectoryError, PolicyDirectory};
 pub use principals::explanation::{Explanation, ExplanationError, explain};

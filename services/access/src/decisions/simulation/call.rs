@@ -1,16 +1,10 @@
-//! A call that was made, and the decision on it as the gateway makes it (`gateway/src/call/access.rs`).
+//! A call that was made, and the decision on it as the gateway makes it.
 
-use std::collections::BTreeSet;
-
-use policy::{Formats, Outcome, PolicySet, Scope, Selection};
-use proto::access::v1::{self, Action, ActionAtEndpoint, DecisionOutcome, Endpoint, FileFormat};
+use policy::{DataPart, DataRequest, Extent, PolicySet};
+use proto::access::v1::{ActionAtEndpoint, DecisionOutcome, FileFormat, NarrowedAnswers, Scope};
 use proto::codec::Text;
 use sqlx::types::Json;
 use uuid::Uuid;
-
-/// The endpoints whose records are counted in those of others.
-const COUNTED: [Endpoint; 5] =
-    [Endpoint::Assets, Endpoint::Tokens, Endpoint::Pools, Endpoint::Loans, Endpoint::Issuers];
 
 /// Equal calls of one caller in a minute.
 #[derive(sqlx::FromRow)]
@@ -19,7 +13,7 @@ pub struct Call {
     pub organization_id: Option<Uuid>,
     pub key_id: Option<String>,
     pub needs: Json<Vec<ActionAtEndpoint>>,
-    can_be_narrowed: bool,
+    narrowed_answers: String,
     pub export_format: Option<String>,
     outcome: String,
     pub calls: i64,
@@ -30,7 +24,7 @@ pub struct Call {
 pub struct Decided {
     pub outcome: DecisionOutcome,
     /// Parts as services receive them, so that two can be compared: limits are no difference.
-    parts: Vec<(v1::Scope, bool)>,
+    parts: Vec<Scope>,
 }
 
 impl Decided {
@@ -50,54 +44,21 @@ impl Call {
     /// The decision by some policies; policies that cannot be used together allow nothing.
     pub fn decide(&self, policies: Option<&PolicySet>, now: i64) -> Decided {
         let Some(policies) = policies else { return Decided::REFUSED };
-        let mut parts = Vec::new();
-        for need in &*self.needs {
-            let outcome = &policies.decide(need.endpoint(), need.action(), now, None).outcome;
-            let Outcome::Allowed(scope) = outcome else { return Decided::REFUSED };
-            let hides_others = self.can_be_narrowed
-                && is_of_records(need.endpoint())
-                && hides_counted(policies, now);
-            let formats = match scope.unrestricted_limits() {
-                Some(limits) if !hides_others => Some(limits.export_formats),
-                _ => {
-                    parts.push((v1::Scope::from(&**scope), hides_others));
-                    formats_of_part(scope, now)
-                }
-            };
-            let Some(formats) = formats else { return Decided::REFUSED };
-            if self.format().is_some_and(|format| !formats.contains(format)) {
-                return Decided::REFUSED;
-            }
+        let request = DataRequest {
+            needs: self.needs.iter().map(|need| (need.endpoint(), need.action())),
+            narrowed: NarrowedAnswers::from_text(&self.narrowed_answers).unwrap_or_default(),
+            export_format: self.format(),
+            address: None,
+        };
+        let Ok(granted) = policies.grant(&request, now) else { return Decided::REFUSED };
+        let parts = match granted.extent {
+            Extent::Whole(_) => Vec::new(),
+            Extent::Parts(parts) => parts,
+        };
+        if parts.iter().all(|part| part.restricted(now).is_empty()) {
+            return Decided { outcome: DecisionOutcome::Allowed, parts: Vec::new() };
         }
-        if parts.is_empty() {
-            return Decided { outcome: DecisionOutcome::Allowed, parts };
-        }
-        // The catalog applies the scope of one list.
-        let lists: BTreeSet<i32> = self.needs.iter().map(|need| need.endpoint).collect();
-        let lists = lists.into_iter().filter_map(|endpoint| Endpoint::try_from(endpoint).ok());
-        if !self.can_be_narrowed || lists.filter(|endpoint| is_of_records(*endpoint)).count() > 1 {
-            return Decided::REFUSED;
-        }
+        let parts = parts.iter().map(DataPart::document).collect();
         Decided { outcome: DecisionOutcome::Narrowed, parts }
     }
-}
-
-/// Whether the data of an endpoint are records of the catalog, and not over time.
-fn is_of_records(endpoint: Endpoint) -> bool {
-    !matches!(
-        endpoint,
-        Endpoint::AssetTimeseries | Endpoint::ProtocolTimeseries | Endpoint::Transactions
-    )
-}
-
-fn formats_of_part(scope: &Scope, now: i64) -> Option<Formats> {
-    scope.limits_for(&Selection::everything(), now).map(|limits| limits.export_formats)
-}
-
-/// Whether the caller may not list all records that others count.
-fn hides_counted(policies: &PolicySet, now: i64) -> bool {
-    COUNTED.iter().any(|endpoint| {
-        let decision = policies.decide(*endpoint, Action::List, now, None);
-        decision.scope().is_none_or(|scope| !scope.shows_all_records())
-    })
 }

@@ -65,7 +65,7 @@ pub async fn get(
 /// The calls of the last 24 hours, the newest first, and one more than are examined.
 async fn calls(conn: &mut PgConnection, now: OffsetDateTime) -> Result<Vec<Call>, AccessError> {
     let calls = sqlx::query_as(
-        "SELECT user_id, organization_id, key_id, needs, can_be_narrowed, export_format, outcome, calls
+        "SELECT user_id, organization_id, key_id, needs, narrowed_answers, export_format, outcome, calls
          FROM decided_calls WHERE minute_at >= $1 ORDER BY minute_at DESC, id DESC LIMIT $2",
     );
     Ok(calls.bind(now - CALLS_KEPT).bind(MOST_SIMULATED_CALLS + 1).fetch_all(conn).await?)

@@ -1,6 +1,7 @@
 //! From the roles of a caller to the scope of a call.
 
 pub mod chain;
+pub mod data_grant;
 pub mod decision;
 pub mod directory;
 pub mod explanation;

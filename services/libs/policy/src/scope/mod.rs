@@ -108,6 +108,12 @@ impl Scope {
             && !self.exclusions.iter().any(hides)
     }
 
+    /// Whether it withholds fields of records that it shows.
+    pub fn withholds_fields(&self) -> bool {
+        self.permissions.iter().any(|permission| !permission.fields().is_all())
+            || self.exclusions.iter().any(|exclusion| !exclusion.fields().is_all())
+    }
+
     /// A digest of everything on which the content of an answer depends: conditions, fields, days, the limits of rows and
     /// exclusions. Scopes with one fingerprint have the same answers.
     pub fn fingerprint(&self) -> [u8; 32] {

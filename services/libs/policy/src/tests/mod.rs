@@ -1,6 +1,7 @@
 //! Properties of decisions and scopes, over all records of a small universe.
 
 mod ceilings;
+mod data_grants;
 mod decisions;
 mod documents;
 mod explanations;
