@@ -18,7 +18,6 @@ use proto::access::v1::{
     UpdatePolicyRequest, UpdateRoleRequest, UpdateUserRoleRequest, UserRoleEntry,
 };
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
-use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::error::AccessError;
@@ -94,16 +93,6 @@ kit::rpcs! {
     list_audit_entries: Query => ListAccessAuditEntriesResponse, audit::list::list;
     #[person]
     get_meta: GetMetaRequest => ResourceMeta, meta;
-}
-
-impl AdminRpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }
 
 /// The metadata of a list.

@@ -5,11 +5,9 @@ use proto::access::v1::{
     GetDecisionHistogramRequest, GetDecisionHistogramResponse, GetSimulationRequest,
     GetSimulationResponse, ReportDecisionsRequest, ReportDecisionsResponse,
 };
-use tonic::{Response, Status};
 
 use crate::context::Context;
 use crate::decisions;
-use crate::error::AccessError;
 
 /// Answers over gRPC.
 pub struct DecisionsRpc(pub Context);
@@ -21,14 +19,4 @@ kit::rpcs! {
     get_decision_histogram: GetDecisionHistogramRequest => GetDecisionHistogramResponse, decisions::histogram::get;
     #[person]
     get_simulation: GetSimulationRequest => GetSimulationResponse, decisions::simulation::get;
-}
-
-impl DecisionsRpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }

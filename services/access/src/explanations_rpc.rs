@@ -4,10 +4,8 @@ use proto::access::v1::access_explanations_server::AccessExplanations;
 use proto::access::v1::{
     AccessDecision, GetDecisionRequest, ListPermittedRolesRequest, ListPermittedRolesResponse,
 };
-use tonic::{Response, Status};
 
 use crate::context::Context;
-use crate::error::AccessError;
 use crate::explanations;
 
 /// Answers over gRPC.
@@ -19,14 +17,4 @@ kit::rpcs! {
     get_decision: GetDecisionRequest => AccessDecision, explanations::get::get;
     #[person]
     list_permitted_roles: ListPermittedRolesRequest => ListPermittedRolesResponse, explanations::permitted_roles::list;
-}
-
-impl ExplanationsRpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }

@@ -9,10 +9,8 @@ use proto::access::v1::{
     ReportLeakedKeysResponse, RevokeApiKeyRequest, RevokeApiKeyResponse, RotateApiKeyRequest,
     SetApiKeyStatusRequest, SetApiKeyStatusResponse, UpdateApiKeyRequest, UpdateApiKeyResponse,
 };
-use tonic::{Response, Status};
 
 use crate::context::Context;
-use crate::error::AccessError;
 use crate::keys;
 
 /// Answers over gRPC.
@@ -41,14 +39,4 @@ kit::rpcs! {
     check_api_key: CheckApiKeyRequest => CheckApiKeyResponse, keys::check::check;
     report_api_key_use: ReportApiKeyUseRequest => ReportApiKeyUseResponse, keys::report_use::report;
     report_leaked_keys: ReportLeakedKeysRequest => ReportLeakedKeysResponse, keys::report_leaks::report;
-}
-
-impl KeysRpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }

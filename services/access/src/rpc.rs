@@ -5,10 +5,8 @@ use proto::access::v1::{
     ExportPersonRequest, ExportPersonResponse, GetEpochRequest, GetEpochResponse,
     GetPoliciesRequest, GetPoliciesResponse, GetPrincipalRequest, GetPrincipalResponse,
 };
-use tonic::{Response, Status};
 
 use crate::context::Context;
-use crate::error::AccessError;
 use crate::export_person;
 use crate::gateway_reads::{get_epoch, get_policies, get_principal};
 
@@ -22,14 +20,4 @@ kit::rpcs! {
     get_epoch: GetEpochRequest => GetEpochResponse, get_epoch::get;
     #[person]
     export_person: ExportPersonRequest => ExportPersonResponse, export_person::export;
-}
-
-impl Rpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, AccessError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }

@@ -72,14 +72,6 @@ kit::rpcs! {
 }
 
 impl AdminRpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, IdentityError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
-
     /// For verbs that also send a mail, which has its own deadline.
     async fn answer_after_others<T>(
         &self,

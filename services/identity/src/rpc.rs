@@ -142,15 +142,6 @@ kit::rpcs! {
 }
 
 impl Rpc {
-    /// For verbs that use the database only.
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, IdentityError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
-
     /// For verbs that also call mail servers, providers or DNS, which have their own deadlines.
     async fn answer_after_others<T>(
         &self,

@@ -6,10 +6,8 @@ use proto::profiles::v1::{
     UpdatePreferencesRequest, UpdatePreferencesResponse, UpdateProfileRequest,
     UpdateProfileResponse,
 };
-use tonic::{Response, Status};
 
 use crate::context::Context;
-use crate::error::ProfilesError;
 use crate::profiles;
 
 /// Answers over gRPC.
@@ -25,14 +23,4 @@ kit::rpcs! {
     update_preferences: UpdatePreferencesRequest => UpdatePreferencesResponse, profiles::update_preferences::update;
     #[person]
     export_person: ExportPersonRequest => ExportPersonResponse, profiles::export_person::export;
-}
-
-impl Rpc {
-    async fn answer<T>(
-        &self,
-        call: &str,
-        verb: impl Future<Output = Result<T, ProfilesError>>,
-    ) -> Result<Response<T>, Status> {
-        self.0.db.answer(call, verb).await
-    }
 }

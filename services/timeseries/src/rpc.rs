@@ -20,7 +20,7 @@ use crate::{datasets, holders, lists, query, transactions};
 pub struct Rpc(pub Context);
 
 kit::rpcs! {
-    Timeseries for Rpc, borrowed;
+    Timeseries for Rpc, borrowed, answer;
     get_series: GetSeriesRequest => GetSeriesResponse, query::series;
     get_aggregate: GetAggregateRequest => GetAggregateResponse, query::aggregate;
     get_series_text: GetSeriesRequest => JsonText, query::series_text;

@@ -18,9 +18,9 @@ pub async fn answer<T, E: Into<Problem>>(
 }
 
 /// Implements a gRPC service for a type that holds the context in its only field, one line for each call: name, messages and
-/// verb. The verb gets the context and the request, `owned` or `borrowed`. The type's method `answer` turns the outcome into
-/// an answer; another method may follow the verb. A verb that acts for the person of the call is marked with `#[person]`, and
-/// gets the verified person between the two.
+/// verb. The verb gets the context and the request, `owned` or `borrowed`. The database of the context answers with the outcome,
+/// unless a method of the type is named: in the first line for all calls, after a verb for one. A verb that acts for the person
+/// of the call is marked with `#[person]`, and gets the verified person between the two.
 ///
 /// ```ignore
 /// kit::rpcs! {
@@ -31,8 +31,14 @@ pub async fn answer<T, E: Into<Problem>>(
 /// ```
 #[macro_export]
 macro_rules! rpcs {
+    ($service:ident for $rpc:ident, $taken:ident; $($calls:tt)*) => {
+        $crate::rpcs! { @service $service, $rpc, $taken, database; $($calls)* }
+    };
+    ($service:ident for $rpc:ident, $taken:ident, $answer:ident; $($calls:tt)*) => {
+        $crate::rpcs! { @service $service, $rpc, $taken, $answer; $($calls)* }
+    };
     (
-        $service:ident for $rpc:ident, $taken:ident;
+        @service $service:ident, $rpc:ident, $taken:ident, $usual:ident;
         $($(#[$who:ident])? $name:ident: $input:ty => $output:ty, $verb:path $(, $answer:ident)?;)*
     ) => {
         #[::tonic::async_trait]
@@ -43,7 +49,7 @@ macro_rules! rpcs {
                     request: ::tonic::Request<$input>,
                 ) -> Result<::tonic::Response<$output>, ::tonic::Status> {
                     let verb = $crate::rpcs!(@verb self, request, $taken, $verb $(, $who)?);
-                    $crate::rpcs!(@answer self, stringify!($name), verb $(, $answer)?)
+                    $crate::rpcs!(@answer self, stringify!($name), verb, $usual $(, $answer)?)
                 }
             )*
         }
@@ -64,10 +70,13 @@ macro_rules! rpcs {
     (@request borrowed $request:ident) => {
         $request.get_ref()
     };
-    (@answer $rpc:expr, $call:expr, $verb:expr) => {
-        $rpc.answer($call, $verb).await
+    (@answer $rpc:expr, $call:expr, $verb:expr, database) => {
+        $rpc.0.db.answer($call, $verb).await
     };
     (@answer $rpc:expr, $call:expr, $verb:expr, $answer:ident) => {
+        $rpc.$answer($call, $verb).await
+    };
+    (@answer $rpc:expr, $call:expr, $verb:expr, $usual:ident, $answer:ident) => {
         $rpc.$answer($call, $verb).await
     };
 }

@@ -24,16 +24,6 @@ macro_rules! import_calls {
             $($name: $input => $output, $verb;)*
         }
 
-        impl Rpc {
-            async fn answer<T>(
-                &self,
-                call: &str,
-                verb: impl Future<Output = Result<T, $error>>,
-            ) -> Result<::tonic::Response<T>, ::tonic::Status> {
-                self.0.db.answer(call, verb).await
-            }
-        }
-
         /// The calls, to be served beside those that read.
         pub fn service(imports: $crate::imports::Imports) -> $server<impl $service> {
             $server::new(Rpc(imports)).max_decoding_message_size($crate::imports::MESSAGE_BYTES)
