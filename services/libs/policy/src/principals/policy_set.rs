@@ -42,9 +42,10 @@ struct Entry {
     layer: usize,
 }
 
-/// A decision that was made, and the next one for another period or other networks.
+/// A decision that was made, and the next one of its endpoint: for another action, period or other networks.
 #[derive(Debug)]
 struct Made {
+    action: Action,
     period: usize,
     networks: u64,
     decision: Decision,
@@ -60,8 +61,9 @@ pub struct PolicySet {
     layers: usize,
     timelines: Vec<Timeline>,
     /// For each action at each endpoint the place of its timeline.
-    cells: Box<[u16]>,
-    made: Box<[OnceLock<Box<Made>>]>,
+    cells: [u8; ENDPOINTS * ACTIONS],
+    /// The decisions at each endpoint. A caller makes few different calls, and there are as many sets as API keys.
+    made: [OnceLock<Box<Made>>; ENDPOINTS],
 }
 
 impl PolicySet {
@@ -86,8 +88,8 @@ impl PolicySet {
             networks: Vec::new(),
             layers: 1 + ceilings.len(),
             timelines: Vec::new(),
-            cells: Box::default(),
-            made: std::iter::repeat_with(OnceLock::new).take(ENDPOINTS * ACTIONS).collect(),
+            cells: [0; ENDPOINTS * ACTIONS],
+            made: std::array::from_fn(|_| OnceLock::new()),
         };
         for (policy, validity, layer) in granted.chain(of_ceilings) {
             set.add(policy, validity, layer);
@@ -95,16 +97,16 @@ impl PolicySet {
         if set.networks.len() > MOST_NETWORK_LISTS {
             return Err(PolicySetError::TooManyNetworkLists(set.networks.len()));
         }
-        let mut cells = Vec::with_capacity(ENDPOINTS * ACTIONS);
-        for (endpoint, action) in calls() {
+        for (place, (endpoint, action)) in calls().enumerate() {
             let timeline = set.timeline(endpoint, action);
             let known = set.timelines.iter().position(|known| *known == timeline);
-            cells.push(known.unwrap_or(set.timelines.len()) as u16);
+            set.cells[place] = known.unwrap_or(set.timelines.len()) as u8;
             if known.is_none() {
                 set.timelines.push(timeline);
             }
         }
-        set.cells = cells.into();
+        set.entries.shrink_to_fit();
+        set.timelines.shrink_to_fit();
         set.check_size().map_err(PolicySetError::TooManyPermissions)?;
         Ok(set)
     }
@@ -152,7 +154,7 @@ impl PolicySet {
     /// contains others then; such calls are denied.
     fn check_size(&self) -> Result<(), TooManyPermissions> {
         for (endpoint, action) in calls() {
-            let Some((_, timeline)) = self.cell(endpoint, action) else { continue };
+            let Some(timeline) = self.timeline_of(endpoint, action) else { continue };
             if timeline.entries.len() > MOST_PERMISSIONS {
                 let is_partial = |entry: &Entry| !entry.policy.denies_calls();
                 let outcome = self.outcome_of((endpoint, action), timeline, is_partial);
@@ -168,7 +170,7 @@ impl PolicySet {
     /// from wherever. It may be false where several permissions are needed; it is never true wrongly.
     pub fn covers(&self, granted: &Self, now: i64, address: Option<IpAddr>) -> bool {
         calls().all(|(endpoint, action)| {
-            let Some((_, timeline)) = granted.cell(endpoint, action) else { return true };
+            let Some(timeline) = granted.timeline_of(endpoint, action) else { return true };
             // A denial for a time or for some networks protects nothing at other times and from elsewhere.
             let counts = |entry: &Entry| {
                 let is_always = entry.networks.is_none() && entry.validity == Validity::ALWAYS;
@@ -196,27 +198,28 @@ impl PolicySet {
     ) -> &Decision {
         static UNKNOWN_CALL: Decision =
             Decision { outcome: Outcome::Denied(DenialReason::NotAllowed), policies: Vec::new() };
-        let Some((place, timeline)) = self.cell(endpoint, action) else { return &UNKNOWN_CALL };
+        let Some(timeline) = self.timeline_of(endpoint, action) else { return &UNKNOWN_CALL };
         let period = timeline.period(now);
         let networks = self.matching_networks(timeline.networks, address);
         // The list grows at its end alone, so that readers need no lock.
-        let mut slot = &self.made[place];
+        let mut slot = &self.made[endpoint as usize - 1];
         loop {
             let made = slot.get_or_init(|| {
                 let decision = self.make((endpoint, action), timeline, now, networks);
-                Box::new(Made { period, networks, decision, next: OnceLock::new() })
+                Box::new(Made { action, period, networks, decision, next: OnceLock::new() })
             });
-            if made.period == period && made.networks == networks {
+            if made.action == action && made.period == period && made.networks == networks {
                 return &made.decision;
             }
             slot = &made.next;
         }
     }
 
-    fn cell(&self, endpoint: Endpoint, action: Action) -> Option<(usize, &Timeline)> {
+    /// The timeline of a call; none of a call that does not exist.
+    fn timeline_of(&self, endpoint: Endpoint, action: Action) -> Option<&Timeline> {
         let endpoint = (endpoint as usize).checked_sub(1)?;
         let place = endpoint * ACTIONS + (action as usize).checked_sub(1)?;
-        Some((place, &self.timelines[usize::from(self.cells[place])]))
+        Some(&self.timelines[usize::from(self.cells[place])])
     }
 
     /// The lists of networks, of some, to which an address belongs.
