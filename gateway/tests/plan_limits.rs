@@ -8,7 +8,6 @@ use futures::future::join_all;
 use kit::testing;
 use proto::access::v1::{FileFormat, Limits};
 use proto::catalog::v1::Asset;
-use proto::timeseries::v1::{Dataset, DatasetManifest, GetDatasetsResponse};
 use serde_json::json;
 
 const NETWORKS: &str = "/api/trpc/networks.list?input=%7B%7D";
@@ -131,22 +130,13 @@ async fn a_file_has_a_format_and_the_rows_that_the_plan_includes() {
     assert!(message.contains("3 rows") && message.contains("includes 2"), "{message}");
     world.catalog.have((0..2).map(asset).collect());
     assert_eq!(world.get(&file("csv")).await.status, 200);
-    // Rows of a published file are those of its manifest; one that is not in it could have any number.
-    world.catalog.keep("5e0f", "series.parquet", vec![0; 8]);
-    let dataset = world.get("/api/download/datasets/5e0f/series.parquet").await;
-    assert_eq!(reason(&dataset), "access.export_rows");
-    let dataset = |rows| Dataset {
-        file: "series.parquet".to_owned(),
-        sha256: "5e0f".to_owned(),
-        rows,
-        ..Dataset::default()
-    };
     for (rows, status) in [(3, 403), (2, 200)] {
-        let files = vec![dataset(rows)];
-        let manifest = Some(DatasetManifest { files, ..DatasetManifest::default() });
-        let answer = GetDatasetsResponse { manifest, ..GetDatasetsResponse::default() };
-        world.catalog.answer_with("GetDatasets", &answer);
+        world.catalog.keep("5e0f", "series.parquet", vec![0; rows]);
         let file = world.get("/api/download/datasets/5e0f/series.parquet").await;
         assert_eq!(file.status, status, "{rows}");
+    }
+    for unknown in ["5e0f/other.parquet", "ffff/series.parquet", "5e0f"] {
+        let file = world.get(&format!("/api/download/datasets/{unknown}")).await;
+        assert_eq!(file.status, 404, "{unknown}");
     }
 }

@@ -203,7 +203,7 @@ async fn no_plan_is_named_where_it_is_not_the_plan_that_withholds() {
         let (reason, plans) = refused(&denied.get(target).await);
         assert_eq!((reason.as_str(), plans.len()), ("access.denied", 0), "{target}");
     }
-    // Where all plans are alike, they differ in rates alone.
+    // All plans of the open set have the same data.
     let open = self::world().await;
     open.access.change(|documents| documents.add("no.networks", denial));
     let part = Policy {

@@ -17,7 +17,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use http_body_util::Either;
 use proto::access::v1::FileFormat;
-use proto::timeseries::v1::{Dataset, ReadDatasetRequest, ReadDatasetResponse};
+use proto::timeseries::v1::{ReadDatasetRequest, ReadDatasetResponse};
 
 use super::running_file::RunningFile;
 use crate::call::admitted_caller::AdmittedCaller;
@@ -44,14 +44,15 @@ pub fn used_as(rest: &str) -> DataUse {
     }
 }
 
-/// The rows of a data set by the manifest; a file that it does not name could have any number.
+/// The rows of a file.
 pub async fn row_count(list: &AdmittedCaller, rest: &str) -> Result<u64, Failure> {
-    let manifest = list.call_with(&Input::Null, timeseries::datasets).await?.manifest;
-    let files = manifest.map(|manifest| manifest.files).unwrap_or_default();
-    let is_named =
-        |file: &&Dataset| rest.strip_prefix(&file.sha256) == Some(&format!("/{}", file.file));
-    let rows = files.iter().find(is_named).map(|file| file.rows);
-    Ok(rows.and_then(|rows| u64::try_from(rows).ok()).unwrap_or(u64::MAX))
+    let (sha256, name) = rest.split_once('/').ok_or_else(none)?;
+    let request = ReadDatasetRequest { sha256: sha256.to_owned(), offset: i64::MAX };
+    let file = list.answer(|context| timeseries::dataset_part(context, request)).await?;
+    if file.file != name {
+        return Err(none());
+    }
+    Ok(file.rows.unsigned_abs())
 }
 
 /// Answers a request below `/api/download/datasets/`.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A policy set, by the value of `ACCESS_POLICY_SET`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PolicySetName {
-    /// Every plan sees and exports all data; plans differ in rates.
+    /// Every plan sees all data and exports it in every format; plans differ in rates and in the rows of a file.
     Open,
     /// Plans differ in classes, history, rates and exports.
     Tiered,

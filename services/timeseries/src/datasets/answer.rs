@@ -42,5 +42,5 @@ pub async fn part(
     let place = i32::try_from(offset / writer::PART_BYTES).unwrap_or(i32::MAX);
     let bytes = store::read(&mut conn, file.id, place).await?.unwrap_or_default();
     let within = bytes.get(offset % writer::PART_BYTES..).unwrap_or_default().to_vec();
-    Ok(ReadDatasetResponse { file: file.name, bytes: within, size: file.bytes })
+    Ok(ReadDatasetResponse { file: file.name, bytes: within, size: file.bytes, rows: file.rows })
 }
