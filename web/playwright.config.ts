@@ -17,6 +17,9 @@ const real = /(withoutSamples|market|emptyColumns)\.spec\.ts$/;
 // out where one of them fails. Alone: `--no-deps e2e/classification.spec.ts`.
 const moving = /classification\.spec\.ts$/;
 
+// Plans that differ in their data: the journeys run it by itself, with the policies that it is about.
+const tiered = /tiered\.spec\.ts$/;
+
 // Both themes and both widths, not each pair: what only one of the widths shows is looked at in both themes where it is
 // opened.
 const walks = [
@@ -35,12 +38,14 @@ const walks = [
 function projects() {
   if (process.env.SHEET === "on")
     return [{ name: "sheet", testMatch: sheet, use: { viewport: wide } }];
+  if (process.env.POLICY_SET === "tiered")
+    return [{ name: "tiered", testMatch: tiered, use: { viewport: wide } }];
   if (!hasSamples)
     return [{ name: "real", testMatch: real, fullyParallel: true, use: { viewport: wide } }];
   return [
     ...walks.map((walk) => ({
       ...walk,
-      testIgnore: [once, sheet, moving, /(gallery|withoutSamples)[^/]*\.spec\.ts$/],
+      testIgnore: [once, sheet, moving, tiered, /(gallery|withoutSamples)[^/]*\.spec\.ts$/],
     })),
     // These look at every theme and width themselves.
     {

@@ -1,6 +1,7 @@
 // Reads the report of a test runner. Prints "<passed> <failed>", then a line for each test that failed or needed a second
 // try, and for what journeys measured.
-//   node counts.mjs <cargo|tap|vitest|playwright|plain> <file>
+// Several files, with colons between them, count together; one that is not there counts nothing.
+//   node counts.mjs <cargo|tap|vitest|playwright|plain> <file>[:<file>…]
 import { readFileSync } from "node:fs";
 
 const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, match) => total + Number(match[1]), 0);
@@ -97,10 +98,15 @@ const readers = {
   },
 };
 
-const [kind, file] = process.argv.slice(2);
-try {
-  const { passed, failed, named } = readers[kind](withoutColours(readFileSync(file, "utf8")));
-  console.log([`${passed} ${failed}`, ...named].join("\n"));
-} catch {
-  console.log("0 0");
+function count(kind, file) {
+  try {
+    return readers[kind](withoutColours(readFileSync(file, "utf8")));
+  } catch {
+    return { passed: 0, failed: 0, named: [] };
+  }
 }
+
+const [kind, files] = process.argv.slice(2);
+const counts = files.split(":").map((file) => count(kind, file));
+const total = (name) => counts.reduce((sum, one) => sum + one[name], 0);
+console.log([`${total("passed")} ${total("failed")}`, ...counts.flatMap(({ named }) => named)].join("\n"));
