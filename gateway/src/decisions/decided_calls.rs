@@ -77,6 +77,7 @@ impl Kind {
             outcome: self.outcome.into(),
             refusal: self.refusal.map(Cow::into_owned),
             calls,
+            can_be_narrowed: self.narrowed != NarrowedAnswers::None,
             narrowed_answers: self.narrowed.into(),
         }
     }

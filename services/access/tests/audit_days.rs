@@ -28,7 +28,11 @@ async fn ended(world: &World, count: usize) -> Vec<AuditDayEnded> {
         world.bus.events::<AuditDayEnded>().await.len() == count
     })
     .await;
-    world.bus.events::<AuditDayEnded>().await.into_iter().map(|one| one.event).collect()
+    let events = world.bus.events::<AuditDayEnded>().await.into_iter().map(|one| one.event);
+    let mut events: Vec<AuditDayEnded> = events.collect();
+    // Those of different days are in no order.
+    events.sort_unstable_by(|one, other| one.day.cmp(&other.day));
+    events
 }
 
 async fn verified(world: &World) -> Result<Verified, String> {
