@@ -29,7 +29,7 @@ pub enum TimeseriesError {
     )]
     NotRedistributable(String),
     /// The scope of the caller shows nothing of what is selected, because of this dimension.
-    #[error("Your plan does not include this {0}")]
+    #[error("Your plan does not include {}", named(.0))]
     OutsideScope(String),
     /// The scope of the caller selects by what series do not have.
     #[error("The service cannot answer a part of its data")]
@@ -63,6 +63,14 @@ pub enum TimeseriesError {
     Unwritable(#[from] serde_json::Error),
     #[error(transparent)]
     Database(#[from] DbError),
+}
+
+/// A dimension of a scope in a sentence.
+fn named(dimension: &str) -> String {
+    match dimension {
+        "days" => "these days".to_owned(),
+        one => format!("this {one}"),
+    }
 }
 
 impl TimeseriesError {

@@ -2,6 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPCClient } from "@/api/client";
 import type { GetAggregateRequest, GetAggregateResponse, SeriesKey } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
 import { type Answer, useAggregates, useLatest } from "@/api/series";
 import { type NumberKey, useExplainer } from "@/app-state/numberExplanation";
 import type { KpiTileProps } from "@/components/kpi/KpiTile";
@@ -15,12 +16,12 @@ import { countTile, isCount, useCounts } from "./useCounts";
 import { useReferences } from "./useReferences";
 
 function waiting(label: string, answers: ReadonlyArray<Answer<unknown>>): KpiTileProps {
-  const failed = answers.some(({ error }) => error !== null);
+  const failed = answers.find(({ error }) => error !== null);
   if (!failed) return { label, value: null, status: "loading" };
   const onRetry = () => {
     for (const answer of answers) if (answer.error) void answer.refetch();
   };
-  return { label, value: null, status: "failed", onRetry };
+  return { label, value: null, status: "failed", failure: describeFailure(failed.error), onRetry };
 }
 
 function kindOf(answers: ReadonlyArray<Answer<GetAggregateResponse>>): DataKind {

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import type { Failure } from "@/lib/failure";
 import { sayMoney, splitMoney } from "@/lib/format";
 import { KpiStrip } from "./KpiStrip";
 import { KpiTile, type KpiTileProps } from "./KpiTile";
@@ -25,6 +26,25 @@ it("shows the value with its unit, change, course and age", () => {
   expect(screen.getByRole("img", { name: "Current" })).toBeInTheDocument();
   expect(screen.getByText("14 min ago")).toBeInTheDocument();
   expect(screen.getByRole("img", { name: "Chain and issuer" })).toBeInTheDocument();
+});
+
+it("names the plans in place of another try where the plan does not include it", () => {
+  const failure: Failure = {
+    code: "FORBIDDEN",
+    reason: "access.scope",
+    message: "",
+    traceId: null,
+    plans: ["PREMIUM_ALL_ACCESS"],
+  };
+  render(
+    <KpiTile label="Net flow" value={null} status="failed" failure={failure} onRetry={() => {}} />,
+  );
+  expect(screen.getByText("Not in your plan").title).toContain("Included in Premium: all access.");
+  expect(screen.getByRole("link", { name: "Compare plans, Net flow" })).toHaveAttribute(
+    "href",
+    "/settings/plan",
+  );
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
 it("marks a value whose sources contradict each other", () => {

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { type Failure, isBeyondPlan } from "@/lib/failure";
 import type { NullableNumber, PointKind, SplitFigure } from "@/lib/format";
 import { Sparkline } from "../Sparkline";
+import { explainFailure } from "../states/failureTexts";
+import { Link } from "../ui/links/Link";
 import { type Freshness, FreshnessDot } from "../ui/marks/FreshnessDot";
 import { Hallmark, type HallmarkKind } from "../ui/marks/Hallmark";
 import { Icon } from "../ui/marks/Icon";
@@ -35,6 +38,8 @@ export type KpiTileProps = {
   explained?: boolean;
   onExplain?: () => void;
   status?: "ready" | "loading" | "failed";
+  /** Why it failed. */
+  failure?: Failure;
   onRetry?: () => void;
 };
 
@@ -45,9 +50,16 @@ export function KpiTile(props: KpiTileProps) {
   if (status === "loading") return <LoadingTile label={label} mark={mark} />;
   return (
     <TileFrame label={label} mark={mark}>
-      {status === "ready" ? <Ready {...props} /> : <Failed {...props} />}
+      <Outcome {...props} />
     </TileFrame>
   );
+}
+
+function Outcome(props: KpiTileProps) {
+  const { status = "ready", label, failure } = props;
+  if (status === "ready") return <Ready {...props} />;
+  if (failure && isBeyondPlan(failure)) return <BeyondPlan label={label} failure={failure} />;
+  return <Failed {...props} />;
 }
 
 function Ready(props: KpiTileProps) {
@@ -188,6 +200,31 @@ function ExplainButton(props: KpiTileProps) {
       <Hallmark kind={origin} size={11} decorative />
       <span className="@max-[128px]:hidden">{verb}</span>
     </button>
+  );
+}
+
+function BeyondPlan({ label, failure }: { label: string; failure: Failure }) {
+  const text = explainFailure(failure);
+  return (
+    <>
+      <span className="mt-1 text-[22px] leading-7">
+        <NoFigure reason={text} />
+      </span>
+      <p className="mt-0.5 mb-2 h-4 truncate text-sm text-text-3" title={text}>
+        Not in your plan
+      </p>
+      <div className={footClass}>
+        {failure.plans && (
+          <Link
+            href="/settings/plan"
+            aria-label={`Compare plans, ${label}`}
+            className="target rounded-sm text-accent hover:underline"
+          >
+            Compare plans
+          </Link>
+        )}
+      </div>
+    </>
   );
 }
 

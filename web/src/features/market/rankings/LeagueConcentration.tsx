@@ -1,4 +1,5 @@
 import type { UndisclosedPart } from "@/api/contract";
+import { describeFailure } from "@/api/failures";
 import { refetchFailed } from "@/api/refetchFailed";
 import { useAggregates } from "@/api/series";
 import { useExplainer } from "@/app-state/numberExplanation";
@@ -64,8 +65,16 @@ export function LeagueConcentration({ market }: { market: Market }) {
   const labels = [`Largest ${one}`, `5 largest ${many}`, `10 largest ${many}`, "HHI, 0 to 10,000"];
   const tiles = labels.map((label, place): KpiTileProps => {
     const [answer, request] = [answers[place], requests[place]];
-    if (answer?.error && !answer.data)
-      return { label, value: null, status: "failed", onRetry: () => refetchFailed(answer) };
+    if (answer?.error && !answer.data) {
+      const failure = describeFailure(answer.error);
+      return {
+        label,
+        value: null,
+        status: "failed",
+        failure,
+        onRetry: () => refetchFailed(answer),
+      };
+    }
     if (!answer?.data || !request) return { label, value: null, status: "loading" };
     const { total, group_count: count, dates, undisclosed } = answer.data;
     const value = lastValue(total.values);

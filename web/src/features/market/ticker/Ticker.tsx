@@ -7,6 +7,7 @@ import { requestOf } from "@/charts/queries/aggregateQuery";
 import { assetsOf, slugs } from "@/charts/queries/measures";
 import { explainFailure } from "@/components/states/failureTexts";
 import { Button } from "@/components/ui/buttons/Button";
+import { ButtonLink } from "@/components/ui/buttons/ButtonLink";
 import { Loading, Skeleton } from "@/components/ui/feedback/Skeleton";
 import { Link } from "@/components/ui/links/Link";
 import { SampleTag } from "@/components/ui/marks/SampleTag";
@@ -15,6 +16,7 @@ import { useCutEdge } from "@/components/ui/tabs/useCutEdge";
 import { Change, Money } from "@/components/ui/text/Figure";
 import { assetAddress } from "@/lib/address/addresses";
 import { addDays, lastDay, week } from "@/lib/dates/day";
+import { isBeyondPlan } from "@/lib/failure";
 import { ExplainNumber } from "@/records/ExplainNumber";
 import { type TickerGroup, type TickerItem, tickerGroups, unnamedGroups } from "./tickerGroups";
 import { tickerPlace } from "./tickerPlace";
@@ -75,14 +77,25 @@ function useTicker() {
 export function Ticker() {
   const { answer, groups } = useTicker();
   if (answer?.error && !answer.data) {
+    const failure = describeFailure(answer.error);
+    const isMissing = isBeyondPlan(failure);
     return (
       <div role="status" className={`${tickerPlace} flex items-center gap-3 px-(--card-pad)`}>
         <p className="min-w-0 truncate text-text-2">
-          The largest assets could not be loaded. {explainFailure(describeFailure(answer.error))}
+          {isMissing
+            ? "The largest assets are not shown."
+            : "The largest assets could not be loaded."}{" "}
+          {explainFailure(failure)}
         </p>
-        <Button size="small" onClick={() => void answer.refetch()}>
-          Try again
-        </Button>
+        {isMissing ? (
+          <ButtonLink size="small" href="/settings/plan">
+            Compare plans
+          </ButtonLink>
+        ) : (
+          <Button size="small" onClick={() => void answer.refetch()}>
+            Try again
+          </Button>
+        )}
       </div>
     );
   }
