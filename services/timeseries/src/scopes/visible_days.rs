@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::derived_measures;
 use engine::measures::Measure;
-use engine::{CachedText, Day, Series, end_of, start_of};
+use engine::{CachedText, Day, Entry, Series, end_of, start_of};
 use policy::{Attributes, Scope, TimeBounds, Window};
 use proto::access::v1::{Dimension, Granularity};
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
@@ -57,6 +57,22 @@ impl VisibleDays {
         }
         let (column, newest) = (Arc::new(column), CachedText::default());
         Some(Arc::new(Series { column, newest, ..(**series).clone() }))
+    }
+
+    /// The ranges of days on which a series has values that the query shows. Its last day ends an interval.
+    pub fn days_with_values(&self, series: &Series) -> Ranges {
+        let column = &series.column;
+        let Some((first, last)) = column.first().zip(column.last()) else { return Vec::new() };
+        let mut ranges = self.ranges(series);
+        if self.interval != SeriesInterval::Day {
+            for (_, end) in &mut ranges {
+                *end = self.to.min(*end);
+            }
+        }
+        ranges.retain(|(from, to)| {
+            ((*from).max(first)..=(*to).min(last)).any(|day| column.at(day) != Entry::Gap)
+        });
+        ranges
     }
 
     /// Whether all values of a series on some days are shown.

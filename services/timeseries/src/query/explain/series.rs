@@ -19,7 +19,7 @@ use super::compositions::{self, Composition};
 use super::member::{DISTRIBUTIONS, paid_between};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists::{self, LoadRow};
+use crate::loads::{self, LoadRow};
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
 use crate::query::limits::MOST_VERSIONS;
@@ -172,7 +172,7 @@ impl ShownSeries {
 fn without_counts(mut explanation: Explanation) -> Explanation {
     let of_inputs = explanation.inputs.iter_mut().flat_map(|input| &mut input.versions);
     for version in explanation.versions.iter_mut().chain(of_inputs) {
-        version.load = version.load.take().map(lists::without_counts);
+        version.load = version.load.take().map(loads::without_counts);
     }
     explanation
 }
