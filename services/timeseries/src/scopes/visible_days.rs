@@ -45,6 +45,11 @@ pub struct VisibleDays {
 }
 
 impl VisibleDays {
+    /// Whether the scope is about a series: others show nothing of it.
+    pub fn is_about(&self, series: &Series) -> bool {
+        endpoint(series.subject.kind) == self.scope.endpoint()
+    }
+
     /// The visible part of a series; none if nothing of it is.
     pub fn part(&self, series: &Arc<Series>) -> Option<Arc<Series>> {
         let ranges = self.ranges(series);
@@ -101,7 +106,7 @@ impl VisibleDays {
     pub fn ranges(&self, series: &Series) -> Ranges {
         let is_known = self.attributes.of(series.subject.id).is_some();
         let is_selectable = is_known || !self.excludes_by_subject;
-        if endpoint(series.subject.kind) != self.scope.endpoint() || !is_selectable {
+        if !self.is_about(series) || !is_selectable {
             return Vec::new();
         }
         let own = self.of_measure(series, series.measure);
