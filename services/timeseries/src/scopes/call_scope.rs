@@ -118,6 +118,17 @@ impl CallScope {
         days.reduce(ShownDays::with)
     }
 
+    /// The intervals from which on permissions show values of a measure, the shortest first; days where none does.
+    pub fn shortest_intervals(&self, measure: &Measure) -> Vec<SeriesInterval> {
+        let permissions = self.scope.permissions().iter();
+        let permissions = permissions.filter(|one| may_have(one.conditions(), measure.id));
+        let finest: Vec<_> = permissions.map(|one| one.time().at(self.now).finest).collect();
+        let intervals = SeriesInterval::VALUES.iter().map(|(interval, _)| *interval);
+        let intervals = intervals.filter(|interval| finest.contains(&granularity(*interval)));
+        let intervals: Vec<SeriesInterval> = intervals.collect();
+        if intervals.is_empty() { vec![SeriesInterval::Day] } else { intervals }
+    }
+
     /// The values that a query up to a day may use for a measure, with the identity of the choice.
     pub fn visible_days(
         &self,

@@ -81,6 +81,43 @@ async fn a_number_is_explained_without_what_is_hidden() {
 }
 
 #[tokio::test]
+async fn where_months_alone_are_shown_their_last_values_are_explained() {
+    let (world, mut client) = world().await;
+    let client = &mut client;
+    world.clock.advance(Duration::from_hours(1));
+    world.load("asset,bill,71,2026-09-30,1\nasset,bill,71,2026-10-29,1.5").await;
+    world.refresh().await;
+    let months = TimeBounds { granularity_min: Some(3), ..TimeBounds::default() };
+    within(&treasuries_at(Endpoint::AssetTimeseries, months), async {
+        for (date, month, day, value) in [
+            (Some("2026-09-30"), "2026-09-30", "2026-09-30", 1.0),
+            (Some("2026-10-31"), "2026-10-31", "2026-10-29", 1.5),
+            (None, "2026-10-31", "2026-10-29", 1.5),
+        ] {
+            let found = client.get_explanation(of_key("bill", date)).await.unwrap().into_inner();
+            assert_eq!((&*found.date, found.value_date.as_deref()), (month, Some(day)));
+            assert_eq!((found.value, found.versions.len()), (Some(value), 1));
+            assert_eq!(found.versions[0].load.as_ref().unwrap().accepted, 0);
+        }
+        // Neither a day within a month, nor the month that is not over.
+        for date in ["2026-10-29", "2026-11-18", "2026-11-20"] {
+            let refused = refusal(client.get_explanation(of_key("bill", Some(date))).await);
+            assert!(refused.contains("interval"), "{date}: {refused}");
+        }
+        let of_flow = GetExplanationRequest {
+            key: Some(asset("bill", "20")),
+            date: Some("2026-10-31".to_owned()),
+            ..GetExplanationRequest::default()
+        };
+        let refused = refusal(client.get_explanation(of_flow).await);
+        assert!(refused.contains("interval"), "{refused}");
+        let hidden = client.get_explanation(of_key("coin", Some("2026-10-31"))).await;
+        assert_eq!(reason(hidden), "series_not_found");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_loads_of_numbers_are_those_of_shown_values() {
     let (world, mut client) = world().await;
     let client = &mut client;
