@@ -1,7 +1,6 @@
 //! Ways to data that policies withhold: answers that were made for others, calls side by side, earlier knowledge, guessed names.
 
 use crate::answers::keeping;
-use crate::support::access::{Documents, TIERED};
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::{Behavior, user_id};
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
@@ -14,7 +13,6 @@ use proto::access::v1::{
 };
 use proto::catalog::v1::Asset;
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Dataset, DatasetManifest, GetDatasetsResponse};
 use serde_json::{Value, json};
 
 fn reason(answer: &Answer) -> String {
@@ -260,64 +258,6 @@ async fn what_was_known_earlier_is_no_way_around_the_days_of_a_scope() {
             assert!(scope.permissions.iter().all(is_bounded), "{procedure}: {scope:?}");
         }
     }
-}
-
-#[tokio::test]
-async fn a_dataset_whose_name_was_guessed_is_refused_like_one_that_does_not_exist() {
-    let world = World::start().await;
-    world.catalog.keep("5e0f", "series.parquet", vec![7; 8]);
-    let file = Dataset {
-        file: "series.parquet".to_owned(),
-        sha256: "5e0f".to_owned(),
-        rows: 1,
-        ..Dataset::default()
-    };
-    let manifest = Some(DatasetManifest { files: vec![file], ..DatasetManifest::default() });
-    let answer = GetDatasetsResponse { manifest, ..GetDatasetsResponse::default() };
-    world.catalog.answer_with("GetDatasets", &answer);
-    let published = "/api/download/datasets/5e0f/series.parquet";
-    assert_eq!(world.get(published).await.status, 200, "all plans of the open set have it");
-    world.access.grant(&user_id(13), &["plan.premium_us_treasuries"]);
-    let epoch = world.access.change(|documents| *documents = Documents::from_set(TIERED));
-    let calls = world.catalog.call_count();
-    let key = world.access.have_key(1, |_| {});
-    for caller in [
-        world.anonymous(),
-        world.signed_in(CUSTOMER),
-        world.signed_in(COLLEAGUE),
-        world.signed_in(ADMIN),
-        world.program(&key),
-    ] {
-        let caller = caller.with("x-min-epoch", &epoch.to_string());
-        let mut refusals = Vec::new();
-        for file in [
-            "5e0f/series.parquet",
-            "5e0f/other.parquet",
-            "ffff/series.parquet",
-            "../5e0f/series.parquet",
-            "%35e0f/series.parquet",
-        ] {
-            let target = format!("/api/download/datasets/{file}");
-            for range in [None, Some("bytes=0-0")] {
-                let caller = range.map_or_else(
-                    || caller.clone(),
-                    |range| caller.clone().with("range", range).with("if-none-match", "\"5e0f\""),
-                );
-                let answer = caller.get(&target).await;
-                assert_eq!((answer.status, answer.header("etag")), (403, None), "{target}");
-                refusals.push(answer.text());
-            }
-        }
-        assert!(refusals.iter().all(|refusal| *refusal == refusals[0]), "{refusals:?}");
-        let manifest = caller.get("/api/download/datasets/manifest.json").await;
-        assert_eq!((manifest.status, reason(&manifest).as_str()), (403, "access.scope"));
-    }
-    assert_eq!(world.catalog.call_count(), calls, "nobody looked whether it exists");
-    // Who may have all data may have it, and others learn only now that a name is wrong.
-    let epoch = world.access.grant(&user_id(12), &["plan.premium_all_access"]);
-    let everything = world.signed_in(ADMIN).with("x-min-epoch", &epoch.to_string());
-    assert_eq!(everything.get(published).await.status, 200);
-    assert_ne!(everything.get("/api/download/datasets/ffff/series.parquet").await.status, 200);
 }
 
 #[tokio::test]

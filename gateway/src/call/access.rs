@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::caller::Authenticated;
 use super::data_calls::{DataCall, DataCalls, DataRule, DataUse, NarrowedAnswers};
+use super::data_sets::DATA_SETS;
 use super::input::Input;
 use super::limits::Limits;
 use super::narrowed_scope::{EndpointPart, NarrowedScope};
@@ -55,6 +56,7 @@ pub struct Grant {
 }
 
 /// The decision of policies on the data of a call.
+#[derive(Clone)]
 struct DataGrant {
     /// The digest of everything about the policies that the answer depends on.
     digest: [u8; 32],
@@ -153,7 +155,10 @@ impl Access {
 impl DataCall<'_> {
     /// The data that is allowed, with its limits.
     fn decide(&self, now: i64) -> Result<DataGrant, Problem> {
-        let granted = self.whole(now)?.map_or_else(|| self.part(now), Ok)?;
+        let granted = match (self.narrowed, self.used_as) {
+            (NarrowedAnswers::DataSets, DataUse::Answer) => self.data_sets(now)?,
+            _ => self.whole(now)?.map_or_else(|| self.part(now), Ok)?,
+        };
         match self.used_as {
             DataUse::File(format) if !granted.limits.export_formats.contains(format) => {
                 Err(format_not_included())
@@ -213,7 +218,7 @@ impl DataCall<'_> {
 
     /// A part of the data, with the limits of all of its records.
     fn part(&self, now: i64) -> Result<DataGrant, Problem> {
-        if self.narrowed == NarrowedAnswers::None {
+        if !self.narrowed.has_parts() {
             return Err(access_is_partial());
         }
         let parts = self.parts(now)?;
@@ -228,6 +233,49 @@ impl DataCall<'_> {
         let narrowed = NarrowedScope::new(&parts, || self.plans(None, now), now)?;
         let digest = digest(&parts, narrowed.as_ref(), now);
         Ok(DataGrant { digest, limits, narrowed: narrowed.map(Arc::new) })
+    }
+
+    /// The data sets that may be exported whole; nothing is said of the others.
+    fn data_sets(&self, now: i64) -> Result<DataGrant, Problem> {
+        let mut all: Option<DataGrant> = None;
+        let mut names: Vec<&'static str> = Vec::new();
+        let mut policies: Vec<&str> = Vec::new();
+        for (name, calls) in DATA_SETS {
+            let decide = |(endpoint, action)| {
+                self.policies.set.decide(endpoint, action, now, Some(self.address))
+            };
+            let decisions: Vec<&Decision> = calls.iter().map(decide).collect();
+            let is_whole = |it: &&Decision| it.scope().is_some_and(|it| it.is_unrestricted());
+            if !decisions.iter().all(is_whole) {
+                continue;
+            }
+            let Some(granted) = (DataCall { calls, ..*self }).whole(now)? else { continue };
+            all = Some(all.map_or_else(|| granted.clone(), |before| before.and(&granted)));
+            names.push(name);
+            for policy in decisions.into_iter().flat_map(|decision| &decision.policies) {
+                if !policies.contains(&&*policy.id) {
+                    policies.push(&policy.id);
+                }
+            }
+        }
+        let Some(all) = all else {
+            // A denial, or a part of each.
+            self.whole(now)?;
+            return Err(access_is_partial());
+        };
+        if names.len() == DATA_SETS.len() {
+            return Ok(all);
+        }
+        let plans = self.plans(None, now);
+        let mut digest = Sha256::new().chain_update(all.digest);
+        for word in names.iter().copied().chain(policies.iter().copied()) {
+            digest.update(word.as_bytes());
+            digest.update([0]);
+        }
+        digest.update(plans.iter().map(|plan| *plan as u8).collect::<Vec<u8>>());
+        let narrowed = NarrowedScope::of_data_sets(names, policies, plans)?;
+        let digest = digest.finalize().into();
+        Ok(DataGrant { digest, narrowed: Some(Arc::new(narrowed)), ..all })
     }
 
     /// The scope of each endpoint: what all actions at it are allowed.

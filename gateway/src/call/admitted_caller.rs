@@ -18,7 +18,7 @@ use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::{Authenticated, Caller};
 use super::concurrent_calls::RunningCall;
 use super::context::{CallContext, Resources};
-use super::data_calls::{DataCall, DataUse, NarrowedAnswers};
+use super::data_calls::{DataCall, DataUse};
 use super::failure::Failure;
 use super::input::{self, Input};
 use super::limits;
@@ -270,7 +270,7 @@ impl DataReader {
                 calls: call.calls,
                 used_as: call.used_as,
                 address: call.address,
-                can_be_narrowed: call.narrowed != NarrowedAnswers::None,
+                can_be_narrowed: call.narrowed.has_parts(),
                 caller: decided_for.as_ref(),
                 answer: granted.as_ref().map(|grant| grant.narrowed.is_some()),
             };

@@ -114,9 +114,16 @@ pub enum NarrowedAnswers {
     Numbers,
     /// The records of that part, which may be in the order of numbers.
     Records,
+    /// The data sets that may be exported whole, where the answer is their list. A file with a part of one is refused.
+    DataSets,
 }
 
 impl NarrowedAnswers {
+    /// Whether an answer may have a part of each of its data.
+    pub fn has_parts(self) -> bool {
+        matches!(self, Self::Numbers | Self::Records)
+    }
+
     /// Whether the data of an endpoint are over time, so that policies may restrict the days.
     pub fn is_over_time(self, endpoint: Endpoint) -> bool {
         let is_series =
