@@ -8,8 +8,8 @@ use futures::future::join_all;
 use kit::clock::Clock;
 use kit::testing::{self, eventually};
 use proto::access::v1::{
-    Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Policy,
-    PolicyChanged, TimeBounds,
+    Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Limits,
+    Policy, PolicyChanged, TimeBounds,
 };
 use proto::catalog::v1::Asset;
 use proto::codec::Text as _;
@@ -258,6 +258,35 @@ async fn what_was_known_earlier_is_no_way_around_the_days_of_a_scope() {
             assert!(scope.permissions.iter().all(is_bounded), "{procedure}: {scope:?}");
         }
     }
+}
+
+#[tokio::test]
+async fn series_of_several_endpoints_go_with_the_days_of_each() {
+    let world = World::start().await;
+    world.catalog.answer_empty_numbers();
+    let bounded = |endpoint, days| Policy {
+        time: Some(TimeBounds { max_days_back: Some(days), ..TimeBounds::default() }),
+        limits: Some(Limits { rows_per_response: Some(100), ..Limits::default() }),
+        ..policy(&[endpoint])
+    };
+    world.access.change(|documents| {
+        documents.add("assets", bounded(Endpoint::AssetTimeseries, 30));
+        documents.add("protocols", bounded(Endpoint::ProtocolTimeseries, 60));
+        documents.add("more", bounded(Endpoint::ProtocolTimeseries, 200));
+    });
+    let key = |kind: &str| json!({"subject_kind": kind, "subject_slug": "a", "measure": "71"});
+    let target = Browser::query("timeseries.get", &json!({"keys": [key("asset"), key("pool")]}));
+    // The days of both together are those of the rows.
+    for (protocols, expected) in [("protocols", "none"), ("more", "access.rows")] {
+        let epoch = world.access.grant(&user_id(11), &["assets", protocols]).to_string();
+        let customer = world.signed_in(CUSTOMER).with("x-min-epoch", &epoch);
+        let answer = customer.get(&target).await;
+        assert_eq!(reason(&answer), expected, "{}", answer.text());
+    }
+    let scope = world.catalog.last_scope("GetSeriesText").unwrap();
+    assert_eq!(scope.endpoint(), Endpoint::AssetTimeseries);
+    let further: Vec<Endpoint> = scope.further.iter().map(|one| one.endpoint()).collect();
+    assert_eq!(further, [Endpoint::ProtocolTimeseries]);
 }
 
 #[tokio::test]
