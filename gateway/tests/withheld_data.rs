@@ -9,7 +9,7 @@ use kit::clock::Clock;
 use kit::testing::{self, eventually};
 use proto::access::v1::{
     Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Limits,
-    Policy, PolicyChanged, TimeBounds,
+    Policy, PolicyChanged, Scope, TimeBounds,
 };
 use proto::catalog::v1::Asset;
 use proto::codec::Text as _;
@@ -285,7 +285,7 @@ async fn series_of_several_endpoints_go_with_the_days_of_each() {
     }
     let scope = world.catalog.last_scope("GetSeriesText").unwrap();
     assert_eq!(scope.endpoint(), Endpoint::AssetTimeseries);
-    let further: Vec<Endpoint> = scope.further.iter().map(|one| one.endpoint()).collect();
+    let further: Vec<Endpoint> = scope.further.iter().map(Scope::endpoint).collect();
     assert_eq!(further, [Endpoint::ProtocolTimeseries]);
 }
 

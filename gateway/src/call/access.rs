@@ -56,7 +56,6 @@ pub struct Grant {
 }
 
 /// The decision of policies on the data of a call.
-#[derive(Clone)]
 struct DataGrant {
     /// The digest of everything about the policies that the answer depends on.
     digest: [u8; 32],
@@ -250,7 +249,10 @@ impl DataCall<'_> {
                 continue;
             }
             let Some(granted) = (DataCall { calls, ..*self }).whole(now)? else { continue };
-            all = Some(all.map_or_else(|| granted.clone(), |before| before.and(&granted)));
+            all = Some(match all {
+                None => granted,
+                Some(before) => before.and(&granted),
+            });
             names.push(name);
             for policy in decisions.into_iter().flat_map(|decision| &decision.policies) {
                 if !policies.contains(&&*policy.id) {
