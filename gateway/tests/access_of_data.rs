@@ -9,7 +9,7 @@ use gateway::call::data_calls::DataUse;
 use gateway::call::input::{self, Input};
 use gateway::call::procedure::{Kind, Procedure};
 use gateway::call::registry::Registry;
-use proto::access::v1::FileFormat;
+use proto::access::v1::{FileFormat, NarrowedAnswers};
 use serde_json::Value;
 
 /// The calls of a batch.
@@ -69,7 +69,12 @@ impl Matrix {
                     let expected = match procedure.access.data_rule() {
                         Some(rule) => {
                             let calls = rule.calls(&Input::Null, DataUse::Answer);
-                            caller.expected(&self.documents, calls, procedure.narrowed)
+                            match procedure.narrowed {
+                                NarrowedAnswers::DataSets => {
+                                    caller.expected_list(&self.documents, calls, false)
+                                }
+                                narrowed => caller.expected(&self.documents, calls, narrowed),
+                            }
                         }
                         None => caller.expected_by_rule(procedure.access),
                     };
@@ -158,25 +163,31 @@ impl Matrix {
         self.note(cells);
     }
 
-    /// Datasets, which hold all data, by a name that nobody published.
+    /// Datasets by names that nobody published, their manifest and its key.
     async fn try_datasets(&mut self) {
         let mut cells = Vec::new();
         let list = self.registry.get("datasets.list").unwrap();
         let rule = list.access.data_rule().unwrap();
-        for (rest, used_as) in [
-            ("manifest.json", DataUse::Answer),
-            ("public_key.pem", DataUse::Answer),
-            ("5e0f/series.parquet", DataUse::File(FileFormat::Parquet)),
-            ("5e0f/series.csv.gz", DataUse::File(FileFormat::Csv)),
+        for (rest, data_set, used_as) in [
+            ("manifest.json", None, DataUse::Answer),
+            ("public_key.pem", None, DataUse::Answer),
+            ("5e0f/series.parquet", Some("series"), DataUse::File(FileFormat::Parquet)),
+            ("5e0f/series.csv.gz", Some("series"), DataUse::File(FileFormat::Csv)),
+            ("5e0f/subjects.csv.gz", Some("subjects"), DataUse::File(FileFormat::Csv)),
+            ("5e0f/transfers-sample.csv.gz", Some("transfers"), DataUse::File(FileFormat::Csv)),
+            ("5e0f/planets.csv.gz", Some("planets"), DataUse::File(FileFormat::Csv)),
         ] {
-            let calls = rule.calls(&Input::Null, used_as);
-            let narrowed = list.narrowed;
+            let input = data_set.map_or(Input::Null, |name| Input::Text(name.into()));
+            let calls = rule.calls(&input, used_as);
             for caller in &self.callers {
                 let expected = match used_as {
                     DataUse::File(format) => {
-                        caller.expected_file(&self.documents, calls, narrowed, format)
+                        caller.expected_file(&self.documents, calls, list.narrowed, format)
                     }
-                    _ => caller.expected(&self.documents, calls, narrowed),
+                    _ => {
+                        let is_manifest = rest == "manifest.json";
+                        caller.expected_list(&self.documents, calls, is_manifest)
+                    }
                 };
                 let answer = caller.browser.get(&format!("/api/download/datasets/{rest}")).await;
                 cells.push((format!("{rest} by {}", caller.name), of_answer(&answer), expected));

@@ -1,8 +1,11 @@
 //! News and restatements as feeds: valid, escaped, cached, and bounded.
 
 use crate::support::World;
-use crate::support::identity::Behavior;
+use crate::support::access::{Documents, OPEN, TIERED};
+use crate::support::identity::{Behavior, user_id};
 use futures::future::join_all;
+use proto::access::v1::Limits;
+use proto::query::v1::Query;
 use proto::timeseries::v1::{ListRestatementsResponse, Restatement, SubjectKind, Visibility};
 use serde_json::{Value, json};
 
@@ -89,4 +92,63 @@ async fn a_feed_whose_list_is_away_is_no_empty_feed() {
     assert_eq!(answer.status, 503);
     assert_eq!(answer.header("retry-after"), Some("60"));
     assert_eq!(world.get("/feeds/none.xml").await.status, 404);
+}
+
+/// The description of the channel of a feed.
+fn description(text: &str) -> &str {
+    let (_, rest) = text.split_once("<description>").unwrap();
+    rest.split_once("</description>").unwrap().0
+}
+
+#[tokio::test]
+async fn a_feed_with_a_part_of_its_list_says_so_and_is_shared_by_equal_readers_alone() {
+    let world = World::start().await;
+    let (feed, whole) =
+        ("/feeds/restatements.xml", "Restated values, each with the previous value.");
+    let text = world.get(feed).await.text();
+    assert_eq!(description(&text), whole);
+    assert_eq!(world.catalog.last_scope("ListRestatements"), None);
+    let epoch = world.access.change(|documents| *documents = Documents::from_set(TIERED));
+    // The gateway learns of the other policies with this call.
+    let browser = world.anonymous().with("x-min-epoch", &epoch.to_string());
+    browser.get("/api/trpc/restatements.meta").await;
+    let text = world.get(feed).await.text();
+    let plans = "Trial: all access; Premium: all access";
+    let expected = format!(
+        "{whole} Your plan includes only a part of this data. Plans with all of it: {plans}."
+    );
+    assert_eq!(description(&text), expected);
+    assert!(world.catalog.last_scope("ListRestatements").is_some());
+    let calls = world.catalog.calls_of("ListRestatements");
+    assert_eq!(world.get(feed).await.text(), text);
+    assert_eq!(world.catalog.calls_of("ListRestatements"), calls, "it is shared");
+    world.access.grant(&user_id(11), &["plan.premium_all_access"]);
+    let key = world.access.have_key(1, |_| {});
+    let epoch = world.access.change(|_| {}).to_string();
+    let program = world.program(&key).with("x-min-epoch", &epoch);
+    assert_eq!(description(&program.get(feed).await.text()), whole);
+    // The document of visitors is not the one from before.
+    let epoch = world.access.change(|documents| *documents = Documents::from_set(OPEN));
+    let browser = world.anonymous().with("x-min-epoch", &epoch.to_string());
+    browser.get("/api/trpc/restatements.meta").await;
+    assert_eq!(description(&world.get(feed).await.text()), whole);
+}
+
+#[tokio::test]
+async fn a_plan_with_few_rows_in_an_answer_has_a_short_feed() {
+    let world = World::start().await;
+    for most in [None, Some(10), Some(100)] {
+        let epoch = world.access.change(|documents| {
+            documents.limit("plan.anonymous", |limits| {
+                *limits = Limits { rows_per_response: most, ..Limits::default() };
+            });
+        });
+        let browser = world.anonymous().with("x-min-epoch", &epoch.to_string());
+        browser.get("/api/trpc/restatements.meta").await;
+        assert_eq!(world.get("/feeds/restatements.xml").await.status, 200, "{most:?}");
+        let queries = world.catalog.requests::<Query>("ListRestatements");
+        let paging = queries.last().unwrap().pagination.clone().unwrap();
+        let expected = most.map_or(500, |most| u32::try_from(most).unwrap());
+        assert_eq!(paging.per_page, Some(expected));
+    }
 }

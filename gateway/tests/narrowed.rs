@@ -1,9 +1,11 @@
 //! Callers whose policies allow a part of the catalog receive that part, with a statement that it is one.
 
+use crate::answers::keeping;
 use crate::support::access::Documents;
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::user_id;
-use crate::support::{CUSTOMER, World};
+use crate::support::{COLLEAGUE, CUSTOMER, World};
+use kit::testing::{self, eventually};
 use proto::access::v1::{
     Action, Condition, ConditionOperator, Dimension, Effect, Endpoint, FieldMode, Fields, Limits,
     Policy, Scope, TimeBounds,
@@ -182,11 +184,14 @@ async fn values_over_time_are_answered_within_their_scope() {
 }
 
 #[tokio::test]
-async fn scopes_of_other_days_share_no_answer() {
-    let world = World::start().await;
+async fn equal_scopes_share_an_answer_and_those_of_other_days_do_not() {
+    // Without a bus no answer is cached.
+    let bus = testing::bus(&testing::app());
+    let world = keeping(&bus).await;
     world.catalog.answer_empty_numbers();
     let target = Browser::query("timeseries.aggregate", &json!({"measure": "62"}));
-    for (days, calls) in [(30, 1), (31, 2)] {
+    let call = "GetAggregateText";
+    for days in [30, 31] {
         let change = |documents: &mut Documents| {
             documents.policies.retain(|policy| policy.id != "part");
             documents.roles.retain(|role| role.id != "part");
@@ -194,11 +199,26 @@ async fn scopes_of_other_days_share_no_answer() {
         };
         world.access.change(change);
         let customer = caller(&world, headlines(days, 100));
+        // The organization of the colleague.
+        let epoch = world.access.grant(&user_id(13), &["part"]).to_string();
+        let colleague = world.signed_in(COLLEAGUE).with("x-min-epoch", &epoch);
+        let calls = world.catalog.calls_of(call);
         assert_eq!(customer.get(&target).await.status, 200);
-        assert_eq!(world.catalog.calls_of("GetAggregateText"), calls);
-        let scope = world.catalog.last_scope("GetAggregateText").unwrap();
+        assert_eq!(world.catalog.calls_of(call), calls + 1);
+        let scope = world.catalog.last_scope(call).unwrap();
         let time = scope.permissions[0].time.as_ref().unwrap();
         assert_eq!(time.max_days_back, Some(days));
+        eventually("the answer is cached", || async {
+            let calls = world.catalog.calls_of(call);
+            customer.get(&target).await;
+            world.catalog.calls_of(call) == calls
+        })
+        .await;
+        let calls = world.catalog.calls_of(call);
+        let shared = colleague.get(&target).await;
+        let meta = shared.json()["result"]["data"]["meta"].clone();
+        assert_eq!((shared.status, meta), (200, part_of_days()));
+        assert_eq!(world.catalog.calls_of(call), calls, "one call for both");
     }
 }
 
@@ -283,6 +303,8 @@ async fn transactions_holders_and_restatements_have_the_scopes_of_their_endpoint
         ("transactions.list", json!({}), "ListTransactionsText", Endpoint::Transactions),
         ("holders.top", json!({"token_slug": "bill"}), "GetTopHolders", Endpoint::Tokens),
         ("restatements.list", json!({}), "ListRestatements", Endpoint::AssetTimeseries),
+        ("timeseries.list", json!({}), "ListSeries", Endpoint::AssetTimeseries),
+        ("loads.list", json!({}), "ListLoads", Endpoint::AssetTimeseries),
     ] {
         let answer = customer.get(&Browser::query(procedure, &input)).await;
         assert_eq!(answer.status, 200, "{procedure} {}", answer.text());
@@ -291,12 +313,11 @@ async fn transactions_holders_and_restatements_have_the_scopes_of_their_endpoint
         let scope = world.catalog.last_scope(call).unwrap();
         assert_eq!(scope.endpoint(), endpoint, "{procedure}");
         let further: Vec<_> = scope.further.iter().map(Scope::endpoint).collect();
+        let is_of_several = endpoint == Endpoint::AssetTimeseries;
         let expected: &[Endpoint] =
-            if procedure == "restatements.list" { &[Endpoint::ProtocolTimeseries] } else { &[] };
+            if is_of_several { &[Endpoint::ProtocolTimeseries] } else { &[] };
         assert_eq!(further, expected, "{procedure}");
     }
-    let loads = customer.get("/api/trpc/loads.list?input=%7B%7D").await;
-    assert_eq!((loads.status, reason(&loads).as_str()), (403, "access.scope"));
 }
 
 #[tokio::test]

@@ -107,6 +107,25 @@ async fn rows_of_a_day_are_counted_by_pages() {
 }
 
 #[tokio::test]
+async fn the_rows_of_a_feed_are_counted_once_and_as_many_as_it_reads() {
+    let world = limited(|limits| {
+        let (rows_per_response, rows_per_day) = (Some(40), Some(100));
+        *limits = Limits { rows_per_response, rows_per_day, ..Limits::default() };
+    })
+    .await;
+    let program = at(&world, network());
+    for (left, status) in [(Some("r=60"), 200), (Some("r=20"), 200), (None, 429)] {
+        let answer = program.get("/feeds/restatements.xml").await;
+        let of_rows = answer.header("ratelimit").unwrap_or_default().to_owned();
+        let (_, of_rows) = of_rows.split_once("\"plan-rows\";").unwrap_or_default();
+        let is_left = left.is_none_or(|left| of_rows.starts_with(left));
+        // Feeds say nothing of the cause to visitors.
+        assert!(is_left, "{left:?} {of_rows}");
+        assert_eq!(answer.status, status, "{}", answer.text());
+    }
+}
+
+#[tokio::test]
 async fn a_file_has_a_format_and_the_rows_that_the_plan_includes() {
     let world = World::start().await;
     let asset = |number: usize| Asset { slug: format!("asset-{number}"), ..Asset::default() };

@@ -77,7 +77,12 @@ fn class(field: &str, value: &str) -> Value {
     json!({"operator": "equals", "field": field, "value": value})
 }
 
-/// A call for the list of loads, which no service narrows, with a filter.
+/// The plans that a narrowed answer names.
+fn named(answer: &Answer) -> Vec<String> {
+    names(&answer.json()["result"]["data"]["meta"]["access"]["plans"])
+}
+
+/// A call for the list of loads with a filter.
 fn loads(filter: &Value) -> String {
     Browser::query("loads.list", &json!({"filter": filter}))
 }
@@ -85,23 +90,31 @@ fn loads(filter: &Value) -> String {
 #[tokio::test]
 async fn a_refusal_names_the_plans_with_all_of_the_data_on_every_wire() {
     let world = tiered(|_| {}).await;
-    for caller in [
-        world.anonymous(),
-        member(&world, &["plan.free"]),
-        member(&world, &["plan.trial_us_treasuries"]),
-        member(&world, &["plan.premium_us_treasuries"]),
+    // A file has all of its data, or is refused.
+    let file = "/api/download/datasets/5e0f/loads.csv.gz";
+    for (caller, expected) in [
+        (world.anonymous(), "access.denied"),
+        (member(&world, &["plan.free"]), "access.scope"),
+        (member(&world, &["plan.trial_us_treasuries"]), "access.scope"),
+        (member(&world, &["plan.premium_us_treasuries"]), "access.scope"),
     ] {
-        let answer = caller.get("/api/trpc/loads.list?input=%7B%7D").await;
+        let answer = caller.get(file).await;
         let (reason, plans) = refused(&answer);
-        assert_eq!((answer.status, reason.as_str()), (403, "access.scope"));
+        assert_eq!((answer.status, reason.as_str()), (403, expected));
         assert_eq!(plans, EVERYTHING);
+        let answer = caller.get("/api/trpc/loads.list?input=%7B%7D").await;
+        assert_eq!((answer.status, named(&answer)), (200, EVERYTHING.map(str::to_owned).to_vec()));
     }
+    let answer = world.get("/api/trpc/datasets.list").await;
+    let (reason, plans) = refused(&answer);
+    assert_eq!((reason.as_str(), plans), ("access.denied", EVERYTHING.map(str::to_owned).to_vec()));
     let key = world.access.have_key(1, |_| {});
-    let answer = world.program(&key).get("/api/download/loads.csv").await;
+    let answer = world.program(&key).get(file).await;
     assert_eq!(refused(&answer).1, EVERYTHING);
     let premium = member(&world, &["plan.premium_all_access"]);
-    let answer = premium.get("/api/trpc/loads.list?input=%7B%7D").await;
-    assert_eq!(refused(&answer), ("none".to_owned(), Vec::new()));
+    for target in ["/api/trpc/loads.list?input=%7B%7D", "/api/trpc/datasets.list", file] {
+        assert_eq!(refused(&premium.get(target).await).1, Vec::<String>::new(), "{target}");
+    }
 }
 
 #[tokio::test]
@@ -125,12 +138,12 @@ async fn a_plan_of_a_class_is_named_for_the_numbers_of_its_class_alone() {
         (either, &EVERYTHING[..]),
     ] {
         let answer = world.get(&loads(&filter)).await;
-        assert_eq!(refused(&answer).1, expected, "{filter}");
+        assert_eq!(named(&answer), expected, "{filter}");
     }
     // Its own plan is not what withholds it.
     let trial = member(&world, &["plan.trial_us_treasuries"]);
     let own = trial.get(&loads(&class("asset_class", "treasury-products"))).await;
-    assert_eq!(refused(&own), ("access.scope".to_owned(), Vec::new()));
+    assert_eq!((own.status, named(&own)), (200, Vec::new()));
 }
 
 #[tokio::test]

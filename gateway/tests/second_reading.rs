@@ -18,6 +18,25 @@ use proto::identity::v1::{MembershipRole, Role};
 const FREE: &str = "plan.free";
 /// Somebody who is a member, and no owner, of the customer's organization.
 const MEMBER: &str = "member-token";
+/// The endpoints whose data are in a data set.
+const DATA_SETS: [&[Endpoint]; 7] = [
+    &[Endpoint::AssetTimeseries],
+    &[Endpoint::ProtocolTimeseries],
+    &[Endpoint::Reference],
+    &[Endpoint::Transactions],
+    &[Endpoint::AssetTimeseries, Endpoint::Tokens],
+    &[
+        Endpoint::Assets,
+        Endpoint::Tokens,
+        Endpoint::Loans,
+        Endpoint::Networks,
+        Endpoint::Platforms,
+        Endpoint::Pools,
+        Endpoint::Reference,
+    ],
+    // Series, and with transactions and tokens the loads.
+    &[Endpoint::AssetTimeseries, Endpoint::ProtocolTimeseries, Endpoint::Reference],
+];
 /// The data that policies give in an action at an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Extent {
@@ -100,10 +119,29 @@ impl Caller {
         narrowed: NarrowedAnswers,
     ) -> Outcome {
         let extents: Vec<Extent> = calls.iter().map(|call| self.extent(documents, call)).collect();
+        let has_parts = ![NarrowedAnswers::None, NarrowedAnswers::DataSets].contains(&narrowed);
         match extents.iter().find(|extent| **extent != Extent::Everything)? {
-            Extent::Part if narrowed == NarrowedAnswers::None => Some("access.scope"),
+            Extent::Part if !has_parts => Some("access.scope"),
             _ => extents.contains(&Extent::Nothing).then_some("access.denied"),
         }
+    }
+
+    /// The outcome of the list of data sets: answered where any may be exported whole. The manifest is of all.
+    pub fn expected_list(
+        &self,
+        documents: &Documents,
+        calls: DataCalls,
+        is_manifest: bool,
+    ) -> Outcome {
+        let is_whole = |endpoints: &&[Endpoint]| {
+            let mut each = endpoints.iter();
+            each.all(|one| self.extent(documents, (*one, Action::Export)) == Extent::Everything)
+        };
+        let all = self.expected(documents, calls, NarrowedAnswers::DataSets);
+        if !DATA_SETS.iter().any(is_whole) {
+            return all;
+        }
+        all.filter(|_| is_manifest).map(|_| "access.scope")
     }
 
     /// The same for a file in a format.

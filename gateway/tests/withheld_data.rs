@@ -1,7 +1,6 @@
 //! Ways to data that policies withhold: answers that were made for others, calls side by side, earlier knowledge, guessed names.
 
 use crate::answers::keeping;
-use crate::support::access::{Documents, TIERED};
 use crate::support::browser::{Answer, Browser};
 use crate::support::identity::{Behavior, user_id};
 use crate::support::{ADMIN, COLLEAGUE, CUSTOMER, World};
@@ -9,12 +8,11 @@ use futures::future::join_all;
 use kit::clock::Clock;
 use kit::testing::{self, eventually};
 use proto::access::v1::{
-    Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Policy,
-    PolicyChanged, TimeBounds,
+    Action, ApiKeyChanged, Condition, ConditionOperator, Dimension, Effect, Endpoint, Limits,
+    Policy, PolicyChanged, Scope, TimeBounds,
 };
 use proto::catalog::v1::Asset;
 use proto::codec::Text as _;
-use proto::timeseries::v1::{Dataset, DatasetManifest, GetDatasetsResponse};
 use serde_json::{Value, json};
 
 fn reason(answer: &Answer) -> String {
@@ -263,61 +261,32 @@ async fn what_was_known_earlier_is_no_way_around_the_days_of_a_scope() {
 }
 
 #[tokio::test]
-async fn a_dataset_whose_name_was_guessed_is_refused_like_one_that_does_not_exist() {
+async fn series_of_several_endpoints_go_with_the_days_of_each() {
     let world = World::start().await;
-    world.catalog.keep("5e0f", "series.parquet", vec![7; 8]);
-    let file = Dataset {
-        file: "series.parquet".to_owned(),
-        sha256: "5e0f".to_owned(),
-        rows: 1,
-        ..Dataset::default()
+    world.catalog.answer_empty_numbers();
+    let bounded = |endpoint, days| Policy {
+        time: Some(TimeBounds { max_days_back: Some(days), ..TimeBounds::default() }),
+        limits: Some(Limits { rows_per_response: Some(100), ..Limits::default() }),
+        ..policy(&[endpoint])
     };
-    let manifest = Some(DatasetManifest { files: vec![file], ..DatasetManifest::default() });
-    let answer = GetDatasetsResponse { manifest, ..GetDatasetsResponse::default() };
-    world.catalog.answer_with("GetDatasets", &answer);
-    let published = "/api/download/datasets/5e0f/series.parquet";
-    assert_eq!(world.get(published).await.status, 200, "all plans of the open set have it");
-    world.access.grant(&user_id(13), &["plan.premium_us_treasuries"]);
-    let epoch = world.access.change(|documents| *documents = Documents::from_set(TIERED));
-    let calls = world.catalog.call_count();
-    let key = world.access.have_key(1, |_| {});
-    for caller in [
-        world.anonymous(),
-        world.signed_in(CUSTOMER),
-        world.signed_in(COLLEAGUE),
-        world.signed_in(ADMIN),
-        world.program(&key),
-    ] {
-        let caller = caller.with("x-min-epoch", &epoch.to_string());
-        let mut refusals = Vec::new();
-        for file in [
-            "5e0f/series.parquet",
-            "5e0f/other.parquet",
-            "ffff/series.parquet",
-            "../5e0f/series.parquet",
-            "%35e0f/series.parquet",
-        ] {
-            let target = format!("/api/download/datasets/{file}");
-            for range in [None, Some("bytes=0-0")] {
-                let caller = range.map_or_else(
-                    || caller.clone(),
-                    |range| caller.clone().with("range", range).with("if-none-match", "\"5e0f\""),
-                );
-                let answer = caller.get(&target).await;
-                assert_eq!((answer.status, answer.header("etag")), (403, None), "{target}");
-                refusals.push(answer.text());
-            }
-        }
-        assert!(refusals.iter().all(|refusal| *refusal == refusals[0]), "{refusals:?}");
-        let manifest = caller.get("/api/download/datasets/manifest.json").await;
-        assert_eq!((manifest.status, reason(&manifest).as_str()), (403, "access.scope"));
+    world.access.change(|documents| {
+        documents.add("assets", bounded(Endpoint::AssetTimeseries, 30));
+        documents.add("protocols", bounded(Endpoint::ProtocolTimeseries, 60));
+        documents.add("more", bounded(Endpoint::ProtocolTimeseries, 200));
+    });
+    let key = |kind: &str| json!({"subject_kind": kind, "subject_slug": "a", "measure": "71"});
+    let target = Browser::query("timeseries.get", &json!({"keys": [key("asset"), key("pool")]}));
+    // The days of both together are those of the rows.
+    for (protocols, expected) in [("protocols", "none"), ("more", "access.rows")] {
+        let epoch = world.access.grant(&user_id(11), &["assets", protocols]).to_string();
+        let customer = world.signed_in(CUSTOMER).with("x-min-epoch", &epoch);
+        let answer = customer.get(&target).await;
+        assert_eq!(reason(&answer), expected, "{}", answer.text());
     }
-    assert_eq!(world.catalog.call_count(), calls, "nobody looked whether it exists");
-    // Who may have all data may have it, and others learn only now that a name is wrong.
-    let epoch = world.access.grant(&user_id(12), &["plan.premium_all_access"]);
-    let everything = world.signed_in(ADMIN).with("x-min-epoch", &epoch.to_string());
-    assert_eq!(everything.get(published).await.status, 200);
-    assert_ne!(everything.get("/api/download/datasets/ffff/series.parquet").await.status, 200);
+    let scope = world.catalog.last_scope("GetSeriesText").unwrap();
+    assert_eq!(scope.endpoint(), Endpoint::AssetTimeseries);
+    let further: Vec<Endpoint> = scope.further.iter().map(Scope::endpoint).collect();
+    assert_eq!(further, [Endpoint::ProtocolTimeseries]);
 }
 
 #[tokio::test]

@@ -6,12 +6,13 @@ use kit::error::Problem;
 use kit::grpc::Audience;
 use kit::peers::fresh_sign_in_required;
 use policy::{DataPart, DataRefusal, Extent, Limits as DataLimits};
-use proto::access::v1::{Action, Endpoint};
+use proto::access::v1::{Action, Endpoint, NarrowedAnswers};
 use proto::identity::v1::Role;
 use sha2::{Digest as _, Sha256};
 
 use super::caller::Authenticated;
 use super::data_calls::{DataCall, DataCalls, DataRule, DataUse};
+use super::data_sets::DATA_SETS;
 use super::input::Input;
 use super::limits::Limits;
 use super::narrowed_scope::NarrowedScope;
@@ -149,11 +150,22 @@ impl Access {
 impl DataCall<'_> {
     /// The data that is allowed, with its limits.
     fn decide(&self, now: i64) -> Result<DecidedData, Problem> {
-        let granted = self.policies.set.grant(&self.request(), now).map_err(refusal)?;
-        let limits = match self.used_as {
-            DataUse::File(_) => granted.limits,
-            DataUse::Answer | DataUse::Feed => granted.limits.without_export(),
+        let decided = match (self.narrowed, self.used_as) {
+            (NarrowedAnswers::DataSets, DataUse::Answer) => self.data_sets(now)?,
+            _ => self.granted(now)?,
         };
+        Ok(match self.used_as {
+            DataUse::File(_) => decided,
+            DataUse::Answer | DataUse::Feed => {
+                DecidedData { limits: decided.limits.without_export(), ..decided }
+            }
+        })
+    }
+
+    /// The data of all of its calls, or what endpoints show of it.
+    fn granted(&self, now: i64) -> Result<DecidedData, Problem> {
+        let granted = self.policies.set.grant(&self.request(), now).map_err(refusal)?;
+        let limits = granted.limits;
         let parts = match granted.extent {
             Extent::Whole(digest) => return Ok(DecidedData { digest, limits, narrowed: None }),
             Extent::Parts(parts) => parts,
@@ -161,6 +173,61 @@ impl DataCall<'_> {
         let narrowed = NarrowedScope::new(&parts, || self.plans(None, now), now)?;
         let digest = digest(&parts, narrowed.as_ref(), now);
         Ok(DecidedData { digest, limits, narrowed: narrowed.map(Arc::new) })
+    }
+}
+
+    /// The data sets that may be exported whole; nothing is said of the others.
+    fn data_sets(&self, now: i64) -> Result<DecidedData, Problem> {
+        let set = &self.policies.set;
+        let mut all: Option<DecidedData> = None;
+        let mut names: Vec<&'static str> = Vec::new();
+        let mut policies: Vec<&str> = Vec::new();
+        for (name, calls) in DATA_SETS {
+            let Ok(granted) = set.grant(&DataCall { calls, ..*self }.request(), now) else {
+                continue;
+            };
+            let Extent::Whole(digest) = granted.extent else { continue };
+            let whole = DecidedData { digest, limits: granted.limits, narrowed: None };
+            all = Some(match all {
+                None => whole,
+                Some(before) => before.and(&whole),
+            });
+            names.push(name);
+            for (endpoint, action) in calls.iter() {
+                for policy in &set.decide(endpoint, action, now, Some(self.address)).policies {
+                    if !policies.contains(&&*policy.id) {
+                        policies.push(&policy.id);
+                    }
+                }
+            }
+        }
+        let Some(all) = all else {
+            // A denial, or a part of each.
+            self.granted(now)?;
+            return Err(access_is_partial());
+        };
+        if names.len() == DATA_SETS.len() {
+            return Ok(all);
+        }
+        let plans = self.plans(None, now);
+        let mut digest = Sha256::new().chain_update(all.digest);
+        for word in names.iter().copied().chain(policies.iter().copied()) {
+            digest.update(word.as_bytes());
+            digest.update([0]);
+        }
+        digest.update(plans.iter().map(|plan| *plan as u8).collect::<Vec<u8>>());
+        let narrowed = NarrowedScope::of_data_sets(names, policies, plans)?;
+        let digest = digest.finalize().into();
+        Ok(DecidedData { digest, narrowed: Some(Arc::new(narrowed)), ..all })
+    }
+}
+
+impl DecidedData {
+    /// Both, of two that are whole.
+    fn and(&self, other: &Self) -> Self {
+        let both = Sha256::new().chain_update(self.digest).chain_update(other.digest);
+        let limits = self.limits.tightest(&other.limits);
+        Self { digest: both.finalize().into(), limits, narrowed: None }
     }
 }
 

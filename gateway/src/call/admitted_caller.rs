@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::Instant;
 use tracing::Instrument as _;
 
-use super::access::Grant;
+use super::access::{Entitlement, Grant};
 use super::cache::{AnswerCache, CacheQuery, FileAnswer, Reply};
 use super::caller::{Authenticated, Caller};
 use super::concurrent_calls::RunningCall;
@@ -71,6 +71,11 @@ impl AdmittedCaller {
     /// The part of the data that policies allow; none where they allow all.
     pub fn narrowed(&self) -> Option<&NarrowedScope> {
         self.grant.narrowed.as_deref()
+    }
+
+    /// Everything about the caller that an answer may depend on.
+    pub fn entitlement(&self) -> &Entitlement {
+        &self.grant.entitlement
     }
 
     /// How much data the caller may take.

@@ -14,6 +14,7 @@ pub mod context;
 pub mod contract;
 mod contract_types;
 pub mod data_calls;
+pub(crate) mod data_sets;
 pub mod domain;
 pub(crate) mod exceeded_rate;
 pub(crate) mod failure;

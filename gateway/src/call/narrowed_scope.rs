@@ -12,6 +12,7 @@ use proto::codec::Text as _;
 use proto::identity::v1::PlanType;
 use serde::Serialize;
 
+use super::answer_estimate::ShownDays;
 use super::refusal_texts::access_is_partial;
 
 /// A scope that restricts records, fields or values.
@@ -21,12 +22,14 @@ pub struct NarrowedScope {
     pub records: Option<Arc<v1::Scope>>,
     /// The numbers over time, transactions and holders; none where all of them are shown.
     pub numbers: Option<Arc<v1::Scope>>,
+    /// The data sets that are listed; none where the answer is no list of them.
+    pub data_sets: Option<Vec<&'static str>>,
     /// The plans that include the rest of the data.
     pub plans: Vec<PlanType>,
     /// The statement of an answer, in JSON.
     statement: String,
     /// The first and the last day of all numbers, where they are bounded.
-    pub days: (Option<Day>, Option<Day>),
+    pub days: ShownDays,
 }
 
 /// The statement of an answer: in which dimensions it is narrowed, or in its fields, by which policies, and the plans that
@@ -47,7 +50,7 @@ impl NarrowedScope {
         now: i64,
     ) -> Result<Option<Self>, Problem> {
         let mut records: Option<Arc<v1::Scope>> = None;
-        let mut days = (None, None);
+        let mut days: Option<ShownDays> = None;
         let mut numbers: Vec<v1::Scope> = Vec::new();
         let mut narrowed: Vec<&'static str> = Vec::new();
         let mut policies: Vec<&str> = Vec::new();
@@ -58,7 +61,8 @@ impl NarrowedScope {
             if part.is_over_time {
                 // An endpoint without a scope would show nothing beside one that has one.
                 numbers.push(document);
-                days = if numbers.len() == 1 { self::days(&part.scope, now) } else { (None, None) };
+                let own = self::days(&part.scope, now);
+                days = Some(days.map_or(own, |days| days_of_both(days, own)));
             } else if !restricted.is_empty() {
                 records = Some(Arc::new(document));
             }
@@ -84,10 +88,20 @@ impl NarrowedScope {
             return Err(access_is_partial());
         }
         let plans = plans();
-        let names = plans.iter().map(|plan| plan.text()).collect();
-        let statement = Statement { narrowed: &narrowed, policies, plans: names };
-        let statement = serde_json::to_string(&statement).map_err(Problem::internal)?;
-        Ok(Some(Self { records, numbers, plans, statement, days }))
+        let statement = statement(&narrowed, policies, &plans)?;
+        let days = days.unwrap_or_default();
+        Ok(Some(Self { records, numbers, data_sets: None, plans, statement, days }))
+    }
+
+    /// Some data sets, which policies with these ids allow whole.
+    pub fn of_data_sets(
+        names: Vec<&'static str>,
+        policies: Vec<&str>,
+        plans: Vec<PlanType>,
+    ) -> Result<Self, Problem> {
+        let statement = statement(&["data_sets"], policies, &plans)?;
+        let (records, numbers, days) = (None, None, (None, None));
+        Ok(Self { records, numbers, data_sets: Some(names), plans, statement, days })
     }
 
     /// The scope that a request states unless it is for the other part of the data.
@@ -115,8 +129,25 @@ impl NarrowedScope {
     }
 }
 
+fn statement(
+    narrowed: &[&'static str],
+    policies: Vec<&str>,
+    plans: &[PlanType],
+) -> Result<String, Problem> {
+    let plans = plans.iter().map(|plan| plan.text()).collect();
+    let statement = Statement { narrowed, policies, plans };
+    serde_json::to_string(&statement).map_err(Problem::internal)
+}
+
+/// The days from the first to the last of both, where both are bounded.
+fn days_of_both(one: ShownDays, other: ShownDays) -> ShownDays {
+    let first = one.0.zip(other.0).map(|(one, other)| one.min(other));
+    let last = one.1.zip(other.1).map(|(one, other)| one.max(other));
+    (first, last)
+}
+
 /// The days from the first to the last that any permission shows.
-fn days(scope: &Scope, now: i64) -> (Option<Day>, Option<Day>) {
+fn days(scope: &Scope, now: i64) -> ShownDays {
     let windows = || scope.permissions().iter().map(|permission| permission.time().at(now));
     let all = |days: Vec<Option<Day>>| days.into_iter().collect::<Option<Vec<Day>>>();
     let first = all(windows().map(|window| window.first).collect());
@@ -133,6 +164,7 @@ mod tests {
         let scope = NarrowedScope {
             records: None,
             numbers: None,
+            data_sets: None,
             plans: Vec::new(),
             statement: "7".to_owned(),
             days: (None, None),

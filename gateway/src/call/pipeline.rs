@@ -255,13 +255,11 @@ impl Pipeline {
             }
             let shown = grant.narrowed.as_ref().map_or((None, None), |narrowed| narrowed.days);
             let today = self.resources.clock.now_milliseconds().div_euclid(DAY_MILLISECONDS);
-            let rows = if is_file {
-                0
-            } else {
-                answer_estimate::most_rows(&procedure, input, shown, today)
-            };
+            // Those of files and feeds are counted once they are known.
+            let is_counted = used_as == DataUse::Answer;
+            let rows = answer_estimate::most_rows(&procedure, input, shown, today);
             if let Some(most) = grant.data_limits.rows_per_response
-                && !is_file
+                && is_counted
                 && i64::try_from(rows).unwrap_or(i64::MAX) > most
             {
                 let plans = data.plans(&procedure, input, rows, &self.resources);
@@ -276,14 +274,16 @@ impl Pipeline {
                 let limits = &grant.data_limits;
                 let limiter = &self.resources.rate_limiter;
                 limiter.admit_data(limits, &payer, rates).await?;
-                limiter.admit_rows(limits, &payer, rows, rates).await?;
+                if is_counted {
+                    limiter.admit_rows(limits, &payer, rows, rates).await?;
+                }
             }
         }
         let (resources, cache) = (Arc::clone(&self.resources), self.cache.clone());
         Ok(AdmittedCaller { procedure, resources, cache, grant, counted, data })
     }
 
-    /// Counts the rows of a file for the plan of a program.
+    /// Counts the rows of a file or of a feed for the plan of a program.
     pub async fn admit_rows(
         &self,
         admitted: &AdmittedCaller,

@@ -92,6 +92,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::call::data_sets;
 
     fn written(calls: fn(&Input<'_>) -> DataCalls, input: Value) -> String {
         format!("{:?}", calls(&input.into()))
@@ -112,6 +113,15 @@ mod tests {
             "timeseries asset_timeseries, timeseries protocol_timeseries, timeseries reference";
         for unknown in [json!(null), json!({"keys": []}), keys(&["planet"]), json!({"keys": [7]})] {
             assert_eq!(written(of_series, unknown), all);
+        }
+    }
+
+    #[test]
+    fn the_values_of_each_kind_of_subjects_are_a_data_set_at_its_endpoint() {
+        for (kind, name) in SubjectKind::VALUES {
+            let input = Input::Text(format!("observations-{name}").into());
+            let exported = DataCalls::new(endpoint(*kind), Action::Export);
+            assert_eq!(data_sets::of_input(&input), exported, "{name}");
         }
     }
 

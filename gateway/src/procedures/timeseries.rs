@@ -1,16 +1,16 @@
 //! Numbers over time, and the loads, restatements, transfers and datasets behind them.
 
 use kit::error::Problem;
-use proto::access::v1::NarrowedAnswers::Numbers;
+use proto::access::v1::NarrowedAnswers::{DataSets, Numbers};
 use proto::access::v1::{Action, Endpoint};
 use proto::query::v1::{GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
-    AggregateExplanation, Explanation, GetAggregateRequest, GetAggregateResponse,
-    GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest, GetHolderCohortsRequest,
-    GetHolderCohortsResponse, GetLatestRequest, GetLatestResponse, GetOriginsResponse,
-    GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest, GetTopHoldersResponse,
-    ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, ListTransactionsResponse,
-    ReadDatasetRequest, ReadDatasetResponse, SeriesGroupBy, SeriesMode,
+    AggregateExplanation, Dataset, DatasetManifest, Explanation, GetAggregateRequest,
+    GetAggregateResponse, GetDatasetsRequest, GetDatasetsResponse, GetExplanationRequest,
+    GetHolderCohortsRequest, GetHolderCohortsResponse, GetLatestRequest, GetLatestResponse,
+    GetOriginsResponse, GetSeriesRequest, GetSeriesResponse, GetTopHoldersRequest,
+    GetTopHoldersResponse, ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse,
+    ListTransactionsResponse, ReadDatasetRequest, ReadDatasetResponse, SeriesGroupBy, SeriesMode,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -19,7 +19,7 @@ use crate::call::access::Access;
 use crate::call::answer_estimate as estimate;
 use crate::call::cache::{FileAnswer, bytes_of_numbers, bytes_of_texts};
 use crate::call::context::{CallContext, SharedContext};
-use crate::call::data_calls::DataCalls;
+use crate::call::data_sets;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
 use crate::call::registry::Registry;
@@ -61,13 +61,13 @@ pub fn add(registry: &mut Registry) {
     query.counted(estimate::newest_values).narrowed(Numbers).answer_json(latest);
     let query = registry.query("timeseries.explain", explained).cached(FILTERED);
     query.counted(estimate::one_record).narrowed(Numbers).answer(explain);
-    registry.query("timeseries.list", lists).cached(NUMBERS).answer(all_series);
-    registry.query("loads.list", lists).cached(NUMBERS).answer(loads);
+    registry.query("timeseries.list", lists).cached(NUMBERS).narrowed(Numbers).answer(all_series);
+    registry.query("loads.list", lists).cached(NUMBERS).narrowed(Numbers).answer(loads);
     let query = registry.query("restatements.list", lists).cached(NUMBERS);
     query.narrowed(Numbers).answer(restatements);
-    // Files are made without an event: the list of them may be as old as a cached answer. They contain all data.
-    let everything = Access::data_of(DataCalls::everywhere(Action::List));
-    registry.query("datasets.list", everything).cached(NUMBERS).answer(datasets);
+    // Files are made without an event: the list of them may be as old as a cached answer. Downloads name their data set.
+    let exported = Access::data_by_input(data_sets::of_input);
+    registry.query("datasets.list", exported).cached(NUMBERS).narrowed(DataSets).answer(datasets);
     let query = registry.query("transactions.list", transfers).cached(NUMBERS);
     query.narrowed(Numbers).answer_json(transactions);
     let holders = Access::data(Endpoint::Tokens, Action::Read);
@@ -76,8 +76,10 @@ pub fn add(registry: &mut Registry) {
     let over_time = Access::data(Endpoint::AssetTimeseries, Action::Timeseries);
     let query = registry.query("holders.cohorts", over_time).cached(NUMBERS);
     query.counted(estimate::days_of_holders).narrowed(Numbers).answer(holder_cohorts);
-    registry.query("timeseries.meta", lists).cached(NUMBERS).answer(meta!("series"));
-    registry.query("loads.meta", lists).cached(NUMBERS).answer(meta!("loads"));
+    let query = registry.query("timeseries.meta", lists).cached(NUMBERS);
+    query.narrowed(Numbers).answer(meta!("series"));
+    let query = registry.query("loads.meta", lists).cached(NUMBERS);
+    query.narrowed(Numbers).answer(meta!("loads"));
     let query = registry.query("restatements.meta", lists).cached(NUMBERS);
     query.narrowed(Numbers).answer(meta!("restatements"));
     let query = registry.query("transactions.meta", transfers).cached(NUMBERS);
@@ -296,7 +298,24 @@ async fn explain(
 
 pub async fn datasets(context: SharedContext, (): ()) -> Result<GetDatasetsResponse, Problem> {
     let request = GetDatasetsRequest {};
-    Ok(context.upstream.timeseries.clone().get_datasets(request).await?.into_inner())
+    let answer = context.upstream.timeseries.clone().get_datasets(request).await?.into_inner();
+    let listed = context.narrowed.as_ref().and_then(|narrowed| narrowed.data_sets.as_ref());
+    Ok(match listed {
+        Some(listed) => with_data_sets(answer, listed),
+        None => answer,
+    })
+}
+
+/// The list with some data sets alone. Its text, which the signature is of, would name the others; each file has one of its own.
+fn with_data_sets(answer: GetDatasetsResponse, listed: &[&str]) -> GetDatasetsResponse {
+    let manifest = answer.manifest.map(|mut manifest| {
+        let is_listed = |file: &Dataset| listed.contains(&data_sets::without_ending(&file.dataset));
+        manifest.files.retain(is_listed);
+        // The last load may be of others.
+        DatasetManifest { load_id: 0, ..manifest }
+    });
+    let (text, signature) = (String::new(), String::new());
+    GetDatasetsResponse { manifest, text, signature, ..answer }
 }
 
 pub async fn dataset_part(

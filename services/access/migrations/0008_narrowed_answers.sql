@@ -3,6 +3,6 @@
 DELETE FROM decided_calls WHERE is_audited;
 ALTER TABLE decided_calls
     ADD COLUMN narrowed_answers text COLLATE "C" NOT NULL DEFAULT 'none'
-        CONSTRAINT decided_calls_narrowed_answers_known CHECK (narrowed_answers IN ('none', 'numbers', 'records')),
+        CONSTRAINT decided_calls_narrowed_answers_known CHECK (narrowed_answers IN ('none', 'numbers', 'records', 'data_sets')),
     -- Written by the version before alone, which runs until its replicas are replaced.
     ALTER COLUMN can_be_narrowed SET DEFAULT false;

@@ -12,6 +12,7 @@ mod holders;
 pub mod import;
 mod json;
 mod lists;
+mod loads;
 mod measures;
 pub mod resources;
 mod rpc;

@@ -3,69 +3,104 @@
 use std::future::{Ready, ready};
 use std::sync::Arc;
 
-use engine::{day, withheld_reasons};
+use engine::{Day, Snapshot, day, withheld_reasons};
 use kit::clock;
-use kit::query::{self, ShownRecords, ShownRows};
+use kit::query::{self, Field, ShownRecords, ShownRows};
 use proto::codec::Text as _;
 use proto::query::v1::{Generation, GetGenerationRequest, GetMetaRequest, Query, ResourceMeta};
 use proto::timeseries::v1::{
-    ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, Load, MeasureKind,
-    Restatement, SeriesRecord, SubjectKind, WithheldCount,
+    ListLoadsResponse, ListRestatementsResponse, ListSeriesResponse, MeasureKind, Restatement,
+    SeriesRecord, SubjectKind,
 };
-use sqlx::{FromRow, PgConnection};
+use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::resources::{LOADS, RESOURCES, RESTATED_DAY, RESTATED_SERIES, RESTATEMENTS, SERIES};
-use crate::scopes::CallScope;
-use crate::snapshot;
+use crate::loads::{LoadRow, text, without_counts_if};
+use crate::query::shown_loads;
+use crate::resources::{
+    LOAD_ID, LOADS, RESOURCES, RESTATED_DAY, RESTATED_SERIES, RESTATEMENTS, SERIES, SERIES_ID,
+};
+use crate::scopes::{CallScope, ShownSeries};
+use crate::snapshot::{self, ServedSnapshot};
 use crate::visibility::visibility;
 
 pub async fn series(ctx: &Context, query: &Query) -> Result<ListSeriesResponse, TimeseriesError> {
-    let mut conn = ctx.db.conn().await?;
-    let listed = query::list::<SeriesRow>(&mut conn, &SERIES, query).await?;
+    let listed = if let Some(scopes) = CallScope::all_of_call(ctx.clock.now())? {
+        let series = ShownValues::of_call(ctx, scopes)?.find(ctx, ShownValues::series).await?;
+        let shown = rows(&SERIES_ID, series.into_iter().map(|series| series.id).collect());
+        let mut conn = ctx.db.conn().await?;
+        query::list_shown::<SeriesRow>(&mut conn, &SERIES, query, &shown).await?
+    } else {
+        let mut conn = ctx.db.conn().await?;
+        query::list::<SeriesRow>(&mut conn, &SERIES, query).await?
+    };
     let results = listed.rows.into_iter().map(SeriesRow::record).collect();
     Ok(ListSeriesResponse { results, pagination: Some(listed.pagination) })
 }
 
 pub async fn loads(ctx: &Context, query: &Query) -> Result<ListLoadsResponse, TimeseriesError> {
-    let mut conn = ctx.db.conn().await?;
-    let listed = query::list::<LoadRow>(&mut conn, &LOADS, query).await?;
+    let scopes = CallScope::all_of_call(ctx.clock.now())?;
+    let is_narrowed = scopes.is_some();
+    let listed = if let Some(scopes) = scopes {
+        let find = |shown: &ShownValues| shown_loads(shown.series(), shown.today);
+        let loads = ShownValues::of_call(ctx, scopes)?.find(ctx, find).await?;
+        let mut conn = ctx.db.conn().await?;
+        let shown = rows(&LOAD_ID, loads.ids(&mut conn, None).await?);
+        query::list_shown::<LoadRow>(&mut conn, &LOADS, query, &shown).await?
+    } else {
+        let mut conn = ctx.db.conn().await?;
+        query::list::<LoadRow>(&mut conn, &LOADS, query).await?
+    };
     let results = listed.rows.into_iter().map(LoadRow::load).collect();
+    let results = without_counts_if(is_narrowed, results);
     Ok(ListLoadsResponse { results, pagination: Some(listed.pagination) })
 }
 
-/// A load without its counts and days, which tell of values that a scope may hide.
-pub fn without_counts(load: Load) -> Load {
-    Load {
-        accepted: 0,
-        withheld: 0,
-        withheld_reasons: Vec::new(),
-        restated: 0,
-        unchanged: 0,
-        series_count: 0,
-        first_date: None,
-        last_date: None,
-        ..load
+/// The values that the scopes of a call show to its reader.
+struct ShownValues {
+    scopes: Vec<CallScope>,
+    served: Arc<ServedSnapshot>,
+    snapshot: Arc<Snapshot>,
+    today: Day,
+}
+
+impl ShownValues {
+    fn of_call(ctx: &Context, scopes: Vec<CallScope>) -> Result<Self, TimeseriesError> {
+        let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
+        let snapshot = Arc::clone(served.snapshot());
+        Ok(Self { scopes, served, snapshot, today: day::at(ctx.clock.now()) })
+    }
+
+    /// Finds something among all series, on a thread of calculations.
+    async fn find<T: Send + 'static>(
+        self,
+        ctx: &Context,
+        find: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Result<T, TimeseriesError> {
+        ctx.calculations.run(move || find(&self)).await
+    }
+
+    fn series(&self) -> Vec<ShownSeries> {
+        let of_scope = |scope: &CallScope| {
+            scope.shown_series(&self.snapshot, &self.served.attributes, self.today)
+        };
+        self.scopes.iter().flat_map(of_scope).collect()
+    }
+
+    fn restatements(&self) -> Vec<ShownRecords> {
+        let of_scope = |scope: &CallScope| {
+            scope.restatements(&self.snapshot, &self.served.attributes, self.today)
+        };
+        self.scopes.iter().flat_map(of_scope).collect()
     }
 }
 
-/// The same for all loads, if a scope hides values.
-pub fn without_counts_if(is_narrowed: bool, loads: Vec<Load>) -> Vec<Load> {
-    if is_narrowed { loads.into_iter().map(without_counts).collect() } else { loads }
-}
-
-/// Loads, the oldest first.
-pub async fn loads_by_id(
-    conn: &mut PgConnection,
-    ids: &[i64],
-) -> Result<Vec<Load>, TimeseriesError> {
-    let rows: Vec<LoadRow> = sqlx::query_as("SELECT * FROM loads WHERE id = ANY($1) ORDER BY id")
-        .bind(ids)
-        .fetch_all(conn)
-        .await?;
-    Ok(rows.into_iter().map(LoadRow::load).collect())
+/// The rows with some ids.
+fn rows(record: &'static Field, ids: Vec<i64>) -> ShownRows {
+    let parts = vec![ShownRecords { ids: Some(ids), first: None, last: None }];
+    ShownRows { record, time: None, parts }
 }
 
 pub async fn restatements(
@@ -91,26 +126,15 @@ async fn shown_restatements(
     ctx: &Context,
     scopes: Vec<CallScope>,
 ) -> Result<ShownRows, TimeseriesError> {
-    let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
-    let today = day::at(ctx.clock.now());
-    // Licences are conditions on the rows.
-    let find = move || -> Vec<ShownRecords> {
-        let shown = |scope: &CallScope| {
-            scope.restatements(served.shown_to_any(), &served.attributes, today)
-        };
-        scopes.iter().flat_map(shown).collect()
-    };
-    let parts = ctx.calculations.run(find).await?;
-    Ok(ShownRows { record: &RESTATED_SERIES, time: &RESTATED_DAY, parts })
+    let shown = ShownValues::of_call(ctx, scopes)?;
+    let parts = shown.find(ctx, ShownValues::restatements).await?;
+    Ok(ShownRows { record: &RESTATED_SERIES, time: Some(&RESTATED_DAY), parts })
 }
 
 /// The fields and operators of a list.
 pub fn meta(_: &Context, request: &GetMetaRequest) -> Ready<Result<ResourceMeta, TimeseriesError>> {
-    // They are the same in every scope.
-    drop(kit::grpc::scope());
     let resource = RESOURCES.iter().find(|resource| resource.name == request.resource);
-    // No field has its values from a table.
-    let meta = resource.map(|resource| query::declared(resource));
+    let meta = resource.map(|resource| query::shown_meta(resource));
     ready(meta.ok_or(TimeseriesError::ResourceUnknown))
 }
 
@@ -129,10 +153,6 @@ fn named(slug: String) -> Option<String> {
 
 fn kind(text: &str) -> i32 {
     SubjectKind::from_text(text).unwrap_or_default().into()
-}
-
-fn text(date: Date) -> String {
-    day::text(day::from_date(date))
 }
 
 #[derive(FromRow)]
@@ -170,67 +190,6 @@ impl SeriesRow {
             carry_days: self.carry_days,
             is_sample: self.is_sample,
             licence: self.licence.unwrap_or_default(),
-            visible_to: visibility(&self.visible_to).into(),
-            is_redistributable: self.is_redistributable,
-        }
-    }
-}
-
-/// A load as the database has it.
-#[derive(FromRow)]
-pub struct LoadRow {
-    id: i64,
-    file: String,
-    source: String,
-    licence: String,
-    attribution: Option<String>,
-    retrieved_on: Date,
-    hash: String,
-    method_version: String,
-    transformation: Option<String>,
-    is_sample: bool,
-    known_at: OffsetDateTime,
-    accepted: i64,
-    withheld: i64,
-    withheld_reasons: Vec<String>,
-    withheld_counts: Vec<i64>,
-    restated: i64,
-    unchanged: i64,
-    series_count: i64,
-    first_date: Option<Date>,
-    last_date: Option<Date>,
-    visible_to: String,
-    is_redistributable: bool,
-}
-
-impl LoadRow {
-    pub fn load(self) -> Load {
-        let counted = self.withheld_reasons.into_iter().zip(self.withheld_counts);
-        let withheld_reasons = counted.map(|(reason, count)| WithheldCount {
-            meaning: withheld_reasons::meaning(&reason).unwrap_or_default().to_owned(),
-            reason,
-            count,
-        });
-        Load {
-            id: self.id,
-            file: self.file,
-            source: self.source,
-            licence: self.licence,
-            attribution: self.attribution,
-            retrieved_on: text(self.retrieved_on),
-            hash: self.hash,
-            method_version: self.method_version,
-            transformation: self.transformation,
-            is_sample: self.is_sample,
-            known_at: clock::milliseconds(self.known_at),
-            accepted: self.accepted,
-            withheld: self.withheld,
-            restated: self.restated,
-            unchanged: self.unchanged,
-            series_count: self.series_count,
-            first_date: self.first_date.map(text),
-            last_date: self.last_date.map(text),
-            withheld_reasons: withheld_reasons.collect(),
             visible_to: visibility(&self.visible_to).into(),
             is_redistributable: self.is_redistributable,
         }

@@ -7,6 +7,9 @@ use proto::timeseries::v1::{MeasureKind, SubjectKind};
 
 use crate::transactions::TRANSACTIONS;
 
+/// The id of a series, by which scopes show it.
+pub static SERIES_ID: Field = Field::id("id", "s.id");
+
 pub static SERIES: Resource = Resource {
     name: "series",
     from: "series s JOIN subjects u ON u.id = s.subject_id AND u.deleted_at IS NULL \
@@ -51,6 +54,10 @@ pub static SERIES: Resource = Resource {
     ],
 };
 
+/// The id of a load, by which scopes show it.
+pub static LOAD_ID: Field = Field::id("id", "l.id");
+
+/// Loads, of which counts and days tell of all of their values.
 pub static LOADS: Resource = Resource {
     name: "loads",
     from: "loads l",
@@ -78,15 +85,23 @@ pub static LOADS: Resource = Resource {
             .sortable(),
         Field::int("accepted", "l.accepted")
             .describe("Number of new or changed values.")
-            .sortable(),
-        Field::int("withheld", "l.withheld").describe("Number of withheld values.").sortable(),
+            .sortable()
+            .of_others(),
+        Field::int("withheld", "l.withheld")
+            .describe("Number of withheld values.")
+            .sortable()
+            .of_others(),
         Field::list("withheld_reasons", Element::Text, "l.withheld_reasons")
-            .describe("Reasons for withholding values, with the number of values for each."),
-        Field::int("restated", "l.restated").describe("Number of restated values.").sortable(),
-        Field::int("unchanged", "l.unchanged").describe("Number of unchanged values."),
-        Field::int("series_count", "l.series_count").describe("Number of series."),
-        Field::date("first_date", "l.first_date").describe("First day.").nullable(),
-        Field::date("last_date", "l.last_date").describe("Last day.").nullable(),
+            .describe("Reasons for withholding values, with the number of values for each.")
+            .of_others(),
+        Field::int("restated", "l.restated")
+            .describe("Number of restated values.")
+            .sortable()
+            .of_others(),
+        Field::int("unchanged", "l.unchanged").describe("Number of unchanged values.").of_others(),
+        Field::int("series_count", "l.series_count").describe("Number of series.").of_others(),
+        Field::date("first_date", "l.first_date").describe("First day.").nullable().of_others(),
+        Field::date("last_date", "l.last_date").describe("Last day.").nullable().of_others(),
         Field::bool("is_sample", "l.is_sample")
             .describe("Whether it is fictional sample data.")
             .groupable(),

@@ -73,6 +73,13 @@ async fn everything_that_was_loaded_is_in_a_file_that_its_hash_and_the_signature
     assert!(!verifies(&answer.text.replace("CC0", "CC1")));
 
     let files = answer.manifest.unwrap().files;
+    for file in &files {
+        let signature = decode(file.signature.as_deref().unwrap());
+        let key = UnparsedPublicKey::new(&ED25519, &public[12..]);
+        let proves = |line: String| key.verify(line.as_bytes(), &signature).is_ok();
+        assert!(proves(format!("{}  {}\n", file.sha256, file.file)), "{file:?}");
+        assert!(!proves(format!("{}  other.parquet\n", file.sha256)));
+    }
     let values = named(&files, "observations-asset.parquet");
     assert_eq!((values.rows, values.licences.clone()), (3, vec!["CC0-1.0".to_owned()]));
     let bytes = download(&mut client, &values.sha256).await;

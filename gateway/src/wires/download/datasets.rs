@@ -24,6 +24,7 @@ use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::Input;
+use crate::call::refusal_texts::access_is_partial;
 use crate::http_message::plain_response::Page;
 use crate::http_message::range::RequestedRange;
 use crate::http_message::range::is_known;
@@ -41,6 +42,18 @@ pub fn used_as(rest: &str) -> DataUse {
         _ if ends_with(".parquet") => DataUse::File(FileFormat::Parquet),
         _ if ends_with(".ndjson.gz") => DataUse::File(FileFormat::Ndjson),
         _ => DataUse::File(FileFormat::Csv),
+    }
+}
+
+/// The input by which policies decide on a request: the name of its data set, whether there is such a file or not.
+pub fn input(rest: &str) -> Input<'_> {
+    match rest {
+        MANIFEST | SIGNATURE | PUBLIC_KEY => Input::Null,
+        _ => {
+            let file = rest.split_once('/').map_or(rest, |(_, file)| file);
+            let (name, _) = file.split_once('.').unwrap_or((file, ""));
+            Input::Text(name.into())
+        }
     }
 }
 
@@ -74,8 +87,12 @@ fn none() -> Failure {
     Failure::new(Code::NotFound, "File not found")
 }
 
-/// The manifest, its signature and the key that verifies it: each with the bytes of its file.
+/// The manifest, its signature and the key that verifies it: each with the bytes of its file. The manifest names all data sets.
 async fn manifest(list: &AdmittedCaller, name: &str) -> Result<Response<Page>, Failure> {
+    if let Some(narrowed) = list.narrowed().filter(|_| name != PUBLIC_KEY) {
+        let refusal = Failure::logged(list.procedure().name, access_is_partial());
+        return Err(Failure { plans: narrowed.plans.clone().into(), ..refusal });
+    }
     let datasets = list.call_with(&Input::Null, timeseries::datasets).await?;
     if datasets.manifest.is_none() {
         return Err(none());
@@ -100,11 +117,13 @@ async fn dataset(
     (sha256, name): (&str, &str),
 ) -> Result<Response<Page>, Failure> {
     let reader = Reader { file, sha256: sha256.to_owned() };
-    // A read beyond the end returns no bytes, but the size of the file.
-    let dataset = reader.read(i64::MAX).await?;
-    if dataset.file != name {
-        return Err(none());
-    }
+    // A read beyond the end returns no bytes, but the size of the file. One of another name is as unknown as one that there
+    // is not.
+    let dataset = match reader.read(i64::MAX).await {
+        Ok(dataset) if dataset.file == name => dataset,
+        Err(failure) if failure.code != Code::NotFound => return Err(failure),
+        _ => return Err(none()),
+    };
     let length = usize::try_from(dataset.size).unwrap_or_default();
     let etag = HeaderValue::try_from(format!("\"{sha256}\"")).map_err(|_| none())?;
     let requested = RequestedRange::from_request(head, &etag, length);
@@ -121,7 +140,8 @@ async fn dataset(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(ETAG, etag);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+    // No proxy keeps for others what the plans of this reader include.
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable"));
     if status == StatusCode::NOT_MODIFIED {
         return Ok(response);
     }

@@ -178,8 +178,8 @@ impl Downloads {
         rest: &str,
     ) -> Result<Response<Page>, Failure> {
         let admission = self.admit(list, visitor).await?;
-        let used_as = datasets::used_as(rest);
-        let running = self.run(admission, used_as, &Input::Null, visitor).await?;
+        let (used_as, input) = (datasets::used_as(rest), datasets::input(rest));
+        let running = self.run(admission, used_as, &input, visitor).await?;
         let reader = running.reader();
         let limits = reader.data_limits();
         if used_as != DataUse::Answer
@@ -187,7 +187,7 @@ impl Downloads {
         {
             let rows = datasets::row_count(reader, rest).await?;
             check_export_rows(rows, limits.export_rows)
-                .map_err(|refusal| reader.with_plans(refusal, &Input::Null, rows))?;
+                .map_err(|refusal| reader.with_plans(refusal, &input, rows))?;
             self.state.pipeline.admit_rows(reader, rows, visitor).await?;
         }
         datasets::answer(running, head, rest).await

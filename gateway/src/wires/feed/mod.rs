@@ -7,6 +7,7 @@ mod news;
 mod restatements;
 mod rss;
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -15,16 +16,19 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 use http_body_util::Full;
-use kit::query_limits::USUAL_PAGE;
+use proto::codec::Text as _;
+use proto::identity::v1::PlanType;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use self::limits::{CACHED, FAILURE_LIFETIME, LIFETIME, MOST_ITEMS};
 use self::rss::{Feed, Item, MEDIA_TYPE};
+use crate::call::access::Entitlement;
 use crate::call::admitted_caller::AdmittedCaller;
 use crate::call::data_calls::DataUse;
 use crate::call::failure::{Code, Failure};
 use crate::call::input::{self, Input};
+use crate::call::narrowed_scope::NarrowedScope;
 use crate::call::visitor::Visitor;
 use crate::http_message::plain_response::{MinimumPace, method_not_allowed, plain};
 use crate::http_message::range::is_known;
@@ -77,13 +81,21 @@ const SOURCES: [Source; 2] = [
 pub struct Feeds {
     state: AppState,
     /// In the order of the sources.
-    documents: [SharedDocument<Result<Document, Failure>>; SOURCES.len()],
+    documents: [SharedDocument<MadeDocument>; SOURCES.len()],
 }
 
 #[derive(Clone)]
 struct Document {
     text: Bytes,
     etag: HeaderValue,
+}
+
+/// A document for all readers who may have the same data, or why it could not be made. Visitors at some addresses may have more
+/// than others, and all of them less once a policy has changed.
+#[derive(Clone)]
+struct MadeDocument {
+    entitlement: Entitlement,
+    document: Result<Document, Failure>,
 }
 
 impl Feeds {
@@ -131,7 +143,7 @@ impl Feeds {
     async fn document(
         &self,
         source: &Source,
-        shared: &SharedDocument<Result<Document, Failure>>,
+        shared: &SharedDocument<MadeDocument>,
         visitor: &Visitor,
     ) -> Result<Document, Failure> {
         let procedure = self.state.pipeline.procedure(source.procedure);
@@ -144,26 +156,30 @@ impl Feeds {
         let most = admitted.data_limits().rows_per_response;
         let most = most.map_or(source.rows, |most| usize::try_from(most).unwrap_or_default());
         let read = source.rows.min(most);
-        let uncounted = read.saturating_sub(USUAL_PAGE as usize) as u64;
-        pipeline.admit_rows(&admitted, uncounted, visitor).await?;
+        pipeline.admit_rows(&admitted, read as u64, visitor).await?;
         let query = format!("{{\"pagination\":{{\"perPage\":{read}}}}}");
         let input = input::parse(query.as_bytes(), 0)?.unwrap_or(Input::Null);
         if visitor.has_key() {
             // It may contain more or less than that of everybody.
             return make(source, &admitted, &input, &self.state.config.origin()).await;
         }
-        let turn = match shared.get(is_fresh).await {
-            Lookup::Fresh(document) => return document,
+        let entitlement = *admitted.entitlement();
+        let is_shared =
+            |made: &MadeDocument, age| made.entitlement == entitlement && made.is_fresh(age);
+        let turn = match shared.get(is_shared).await {
+            Lookup::Fresh(made) => return made.document,
             Lookup::Outdated(turn) => turn,
         };
         let document = make(source, &admitted, &input, &self.state.config.origin()).await;
-        turn.finish(document)
+        turn.finish(MadeDocument { entitlement, document }).document
     }
 }
 
-fn is_fresh(document: &Result<Document, Failure>, age: Duration) -> bool {
-    let lifetime = if document.is_ok() { LIFETIME } else { FAILURE_LIFETIME };
-    age < lifetime
+impl MadeDocument {
+    fn is_fresh(&self, age: Duration) -> bool {
+        let lifetime = if self.document.is_ok() { LIFETIME } else { FAILURE_LIFETIME };
+        age < lifetime
+    }
 }
 
 fn file(head: &Parts, Document { text, etag }: Document) -> Response<Full<Bytes>> {
@@ -203,7 +219,7 @@ async fn make(
     items.truncate(MOST_ITEMS);
     let feed = Feed {
         title: source.title,
-        description: source.description,
+        description: description(source, admitted.narrowed()),
         address: format!("{origin}{}", source.path),
         page: format!("{origin}{}", source.page),
         items,
@@ -212,6 +228,21 @@ async fn make(
     let digest = hex::encode(Sha256::digest(&text));
     let etag = HeaderValue::try_from(format!("\"{digest}\"")).expect("a digest is plain text");
     Ok(Document { text: text.into(), etag })
+}
+
+/// The description of a feed, which says in words where it has a part of its list, as items have no statement.
+fn description(source: &Source, narrowed: Option<&NarrowedScope>) -> Cow<'static, str> {
+    let Some(narrowed) = narrowed else { return source.description.into() };
+    let part = format!("{} Your plan includes only a part of this data", source.description);
+    let with_all = narrowed.plans.iter().filter_map(|plan| {
+        let choice = PlanType::CHOICES.iter().find(|choice| choice.value == plan.text());
+        choice.map(|choice| choice.label)
+    });
+    let with_all: Vec<&str> = with_all.collect();
+    if with_all.is_empty() {
+        return format!("{part}.").into();
+    }
+    format!("{part}. Plans with all of it: {}.", with_all.join("; ")).into()
 }
 
 #[derive(serde::Deserialize)]

@@ -1,5 +1,6 @@
 //! The text of an RSS feed.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use time::OffsetDateTime;
@@ -15,7 +16,7 @@ pub const MEDIA_TYPE: &str = "application/rss+xml";
 /// A feed. Its addresses are absolute.
 pub struct Feed {
     pub title: &'static str,
-    pub description: &'static str,
+    pub description: Cow<'static, str>,
     pub address: String,
     pub page: String,
     pub items: Vec<Item>,
@@ -45,7 +46,7 @@ impl Feed {
         );
         element(&mut text, "title", self.title);
         element(&mut text, "link", &self.page);
-        element(&mut text, "description", self.description);
+        element(&mut text, "description", &self.description);
         element(&mut text, "language", "en");
         date(&mut text, "lastBuildDate", newest);
         let own = escaped(&self.address);
@@ -104,7 +105,7 @@ mod tests {
     fn an_empty_feed_is_complete() {
         let feed = Feed {
             title: "News",
-            description: "All",
+            description: "All".into(),
             address: "https://a.example/feeds/news.xml".to_owned(),
             page: "https://a.example/news".to_owned(),
             items: Vec::new(),

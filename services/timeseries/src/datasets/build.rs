@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use engine::day;
 use kit::config::Secret;
 use kit::db::{DbError, Lease};
@@ -77,7 +79,7 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
         let (kept, licences) = work.files().await?;
         for file in kept {
             ids.push(file.id);
-            files.push(described(contents, file, &licences));
+            files.push(described(contents, file, &licences, &signer));
         }
     }
     let manifest = DatasetManifest { made_at: kit::clock::milliseconds(made_at), load_id, files };
@@ -93,7 +95,14 @@ async fn write(ctx: &Context, key: Option<&Secret>, lease: &Lease) -> Result<(),
     store::publish(&mut *ctx.db.conn().await?, &row, &ids).await
 }
 
-fn described(contents: Contents, file: DatasetFile, licences: &BTreeSet<String>) -> Dataset {
+fn described(
+    contents: Contents,
+    file: DatasetFile,
+    licences: &BTreeSet<String>,
+    signer: &Signer,
+) -> Dataset {
+    // As the command sha256sum writes it, so that a reader need not compose it.
+    let line = format!("{}  {}\n", file.sha256, file.name);
     let format = ["csv.gz", "ndjson.gz"].into_iter().find(|ending| file.name.ends_with(ending));
     Dataset {
         dataset: contents.name(),
@@ -109,6 +118,7 @@ fn described(contents: Contents, file: DatasetFile, licences: &BTreeSet<String>)
         is_sample: contents.is_sample,
         made_at: kit::clock::milliseconds(file.made_at),
         columns: contents.schema(),
+        signature: Some(STANDARD.encode(signer.sign(&line))),
     }
 }
 

@@ -11,7 +11,7 @@ use sheet::{Cell, yield_convention};
 use sqlx::FromRow;
 use time::{Date, OffsetDateTime};
 
-use crate::lists::LoadRow;
+use crate::loads::LoadRow;
 use crate::snapshot;
 use engine::Subject;
 

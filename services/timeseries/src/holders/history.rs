@@ -15,7 +15,7 @@ use super::concentration::Balance;
 use super::token::{HolderDays, Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists;
+use crate::loads;
 use crate::query::{as_of, day_of_query};
 
 /// Days among which the first one of an address is looked for. A day has up to 1,000 balances.
@@ -95,14 +95,14 @@ pub async fn cohorts(
     let in_range = known.partition_point(|row| day::from_date(row.date) < from);
     // One more is read, which the first of them is compared with.
     let first = in_range.max(known.len().saturating_sub(MOST_HOLDER_DAYS));
-    let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
+    let loads = loads::loads_by_id(&mut conn, &load_ids).await?;
     Ok(GetHolderCohortsResponse {
         token_slug: request.token_slug.clone(),
         token_name: token.name,
         is_sample: token.is_sample,
         results: days(&mut conn, token.id, &known, first).await?,
         has_earlier: first > in_range,
-        loads: lists::without_counts_if(days_shown.is_narrowed, loads),
+        loads: loads::without_counts_if(days_shown.is_narrowed, loads),
     })
 }
 

@@ -13,7 +13,7 @@ use super::concentration::{self, Balance};
 use super::token::{HolderDays, Token, refuse_file};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists;
+use crate::loads;
 use crate::query::as_of;
 
 /// Holders in an answer to a request for no other number; `MOST_TOP_HOLDERS` bounds what a request may ask for.
@@ -93,8 +93,8 @@ pub async fn top(
     rows.truncate(limit as usize);
     let share = concentration::share_of_first(&balances, rows.len());
     let first = load_ids.get(..1).unwrap_or_default();
-    let loads = lists::loads_by_id(&mut conn, first).await?;
-    let load = lists::without_counts_if(days.is_narrowed, loads).pop();
+    let loads = loads::loads_by_id(&mut conn, first).await?;
+    let load = loads::without_counts_if(days.is_narrowed, loads).pop();
     let known_at = rows.first().and_then(|row| row.known_at).map(clock::milliseconds);
     Ok(GetTopHoldersResponse {
         token_slug: request.token_slug.clone(),

@@ -54,10 +54,11 @@ pub async fn columns<'a>(
             None => column.set(from - 1, None),
         }
     }
-    // Series in memory have the visible values alone.
+    // Series in memory have the visible values alone: those that the scope of their own endpoint shows, of several.
     for series in series.clone().into_iter().flat_map(Series::stored) {
         let Some(column) = columns.get_mut(&series.id) else { continue };
-        for visible in visible {
+        let has_own = visible.iter().any(|visible| visible.is_about(series));
+        for visible in visible.iter().filter(|visible| !has_own || visible.is_about(series)) {
             *column = column.part(&visible.ranges(series));
         }
     }

@@ -26,6 +26,7 @@ mod withheld;
 pub use aggregate::{aggregate, aggregate_text};
 pub use explain::{explain, explain_aggregate};
 pub use latest::latest_text;
+pub use loads::shown_loads;
 pub use origins::{aggregate_origins, series_origins};
 pub use range::{as_of, day as day_of_query};
 pub use rank::rank;

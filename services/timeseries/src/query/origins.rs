@@ -22,7 +22,7 @@ use super::summed::summed;
 use super::{lookup, range, series};
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists;
+use crate::loads::{loads_by_id, without_counts_if};
 use crate::scopes::CallScope;
 
 /// Answers the load of each day of the series of a query; for derived series, of each input.
@@ -66,8 +66,8 @@ pub async fn series_origins(
     let mut load_ids: Vec<i64> = runs.iter().map(|run| run.load_id).collect();
     load_ids.sort_unstable();
     load_ids.dedup();
-    let loads = lists::loads_by_id(&mut conn, &load_ids).await?;
-    let loads = lists::without_counts_if(!visible.is_empty(), loads);
+    let loads = loads_by_id(&mut conn, &load_ids).await?;
+    let loads = without_counts_if(!visible.is_empty(), loads);
     let methods = selected.iter().filter_map(|series| method(series.measure, series.id)).collect();
     Ok(GetOriginsResponse { runs, loads, methods, withheld })
 }

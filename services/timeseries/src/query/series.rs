@@ -10,8 +10,8 @@ use engine::{
 use kit::budget::Held;
 use kit::timeseries_limits::MOST_ANSWER_VALUES;
 use proto::timeseries::v1::{
-    GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesLine,
-    WithheldRun,
+    GetSeriesRequest, GetSeriesResponse, JsonText, MeasureKind, SeriesInterval, SeriesKey,
+    SeriesLine, SubjectKind, WithheldRun,
 };
 use time::OffsetDateTime;
 
@@ -172,20 +172,25 @@ fn values(
     resample(column, kind, mode, carry, axis)
 }
 
-/// The days that a scope shows of some of the series, each of which may not be outside of it.
+/// The days that scopes show of some of the series, each of which may not be outside of its own; none without a scope.
 fn days(
-    scope: &CallScope,
+    scopes: &[CallScope],
     whole: &ServedSnapshot,
     request: &GetSeriesRequest,
     range: ((Day, Day), SeriesInterval),
-) -> Result<ShownDays, TimeseriesError> {
-    let mut measures = Vec::with_capacity(request.keys.len());
+) -> Result<Option<ShownDays>, TimeseriesError> {
+    let mut shown: Option<ShownDays> = None;
     for key in &request.keys {
         let measure = lookup::measure(&key.measure)?;
+        let Some(scope) = scope_of(scopes, key) else { return Ok(None) };
         scope.check(&whole.attributes, measure, &SeriesFilter::EVERYTHING, range)?;
-        measures.push(measure);
+        shown = shown.into_iter().chain(scope.days([measure], range.1)).reduce(ShownDays::with);
     }
-    Ok(scope.days(measures, range.1).unwrap_or_default())
+    Ok(Some(shown.unwrap_or_default()))
+}
+
+fn scope_of<'s>(scopes: &'s [CallScope], key: &SeriesKey) -> Option<&'s CallScope> {
+    CallScope::about(scopes, SubjectKind::try_from(key.subject_kind).unwrap_or_default())
 }
 
 /// The series of a request, as far as a scope shows their values.
@@ -211,24 +216,19 @@ impl SelectedSeries {
         let as_of = range::as_of(request.as_of.as_deref(), now)?;
         let whole = lookup::served_at(ctx, as_of).await?;
         let interval = range::interval(request.interval)?;
-        let scope = CallScope::of_call(now)?;
+        let scopes = CallScope::all_of_call(now)?.unwrap_or_default();
         let from = range::day("from", request.from.as_deref())?;
         let to = range::day("to", request.to.as_deref())?;
-        let shown = match &scope {
-            None => None,
-            Some(scope) => {
-                let range = (from.unwrap_or(Day::MIN), to.unwrap_or(Day::MAX));
-                Some(days(scope, &whole, request, (range, interval))?)
-            }
-        };
+        let range = (from.unwrap_or(Day::MIN), to.unwrap_or(Day::MAX));
+        let shown = days(&scopes, &whole, request, (range, interval))?;
         let last = shown.map_or(Day::MAX, |shown| shown.last_until(to.unwrap_or(day::at(now))));
         let mut visible: Vec<Arc<VisibleDays>> = Vec::new();
         let mut series: Vec<Arc<Series>> = Vec::with_capacity(request.keys.len());
         for key in &request.keys {
             let measure = lookup::measure(&key.measure)?;
+            let scope = scope_of(&scopes, key);
             let served =
-                lookup::within_scope(ctx, &whole, scope.as_ref(), measure, (interval, last))
-                    .await?;
+                lookup::within_scope(ctx, &whole, scope, measure, (interval, last)).await?;
             let found = lookup::readable_series(&served, key)?;
             series.push(found.ok_or_else(|| lookup::missing(&served, key))?);
             visible.extend(served.visible.clone());

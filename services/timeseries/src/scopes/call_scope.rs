@@ -10,10 +10,10 @@ use policy::{Aspect, Conditions, Narrowing, Scope};
 use prost::Message as _;
 use proto::access::v1::{self, ConditionOperator, Dimension, Granularity};
 use proto::codec::Text as _;
-use proto::timeseries::v1::SeriesInterval;
+use proto::timeseries::v1::{SeriesInterval, SubjectKind};
 use time::OffsetDateTime;
 
-use super::attributes::SubjectAttributes;
+use super::attributes::{SubjectAttributes, endpoint};
 use super::selection;
 use super::visible_days::{VisibleDays, VisibleDaysKey, granularity};
 use crate::error::TimeseriesError;
@@ -43,6 +43,12 @@ impl CallScope {
         let further = document.further.iter().cloned().map(Arc::new);
         let all = [Arc::clone(&document)].into_iter().chain(further);
         all.map(|document| Self::new(document, now)).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The scope among those of a call that is about the series of a kind of subject. Where none is, any shows nothing of them.
+    pub fn about(scopes: &[Self], kind: SubjectKind) -> Option<&Self> {
+        let is_about = |scope: &&Self| scope.scope.endpoint() == endpoint(kind);
+        scopes.iter().find(is_about).or_else(|| scopes.first())
     }
 
     fn new(document: Arc<v1::Scope>, now: OffsetDateTime) -> Result<Self, TimeseriesError> {
@@ -109,11 +115,18 @@ impl CallScope {
             last: window.last().unwrap_or(Day::MAX),
             whole: (window.finest > Granularity::Day).then_some(interval),
         });
-        days.reduce(|one, other| ShownDays {
-            first: one.first.min(other.first),
-            last: one.last.max(other.last),
-            whole: one.whole.or(other.whole),
-        })
+        days.reduce(ShownDays::with)
+    }
+
+    /// The intervals from which on permissions show values of a measure, the shortest first; days where none does.
+    pub fn shortest_intervals(&self, measure: &Measure) -> Vec<SeriesInterval> {
+        let permissions = self.scope.permissions().iter();
+        let permissions = permissions.filter(|one| may_have(one.conditions(), measure.id));
+        let finest: Vec<_> = permissions.map(|one| one.time().at(self.now).finest).collect();
+        let intervals = SeriesInterval::VALUES.iter().map(|(interval, _)| *interval);
+        let intervals = intervals.filter(|interval| finest.contains(&granularity(*interval)));
+        let intervals: Vec<SeriesInterval> = intervals.collect();
+        if intervals.is_empty() { vec![SeriesInterval::Day] } else { intervals }
     }
 
     /// The values that a query up to a day may use for a measure, with the identity of the choice.
@@ -190,6 +203,16 @@ pub struct ShownDays {
 }
 
 impl ShownDays {
+    /// The days from the first to the last of both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+            whole: self.whole.or(other.whole),
+        }
+    }
+
     /// The last day of a range that ends on a day at most.
     pub fn last_until(&self, to: Day) -> Day {
         let last = to.min(self.last);

@@ -8,4 +8,5 @@ mod visible_days;
 
 pub use attributes::{ScopeAttributes, SubjectAttributes, attributes};
 pub use call_scope::{CallScope, ShownDays};
+pub use records::ShownSeries;
 pub use visible_days::{VisibleDays, VisibleDaysKey};

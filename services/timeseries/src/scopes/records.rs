@@ -1,17 +1,20 @@
-//! The restatements, transactions and holders that a scope shows.
+//! The series, restatements, transactions and holders that a scope shows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use engine::measures::Measure;
 use engine::{Day, Series, Snapshot, day};
 use kit::query::ShownRecords;
 use policy::{Attributes, Window};
 use proto::access::v1::{Dimension, Endpoint, Granularity};
+use proto::codec::Text as _;
 use proto::timeseries::v1::SeriesInterval;
 use time::{OffsetDateTime, Time};
 
 use super::attributes::SubjectAttributes;
 use super::call_scope::CallScope;
+use super::visible_days::VisibleDays;
 use crate::error::TimeseriesError;
 
 const NANOSECONDS: i128 = 1_000_000;
@@ -19,7 +22,54 @@ const NANOSECONDS: i128 = 1_000_000;
 /// A range of time without bounds, or with one or two.
 type Range = (Option<OffsetDateTime>, Option<OffsetDateTime>);
 
+/// A series with ranges of days on which values are shown.
+pub struct ShownSeries {
+    pub id: i64,
+    pub days: Vec<(Day, Day)>,
+}
+
 impl CallScope {
+    /// The series with values that are shown in intervals of any length, and the days of these.
+    pub fn shown_series(
+        &self,
+        snapshot: &Snapshot,
+        attributes: &Arc<SubjectAttributes>,
+        today: Day,
+    ) -> Vec<ShownSeries> {
+        let mut by_measure: BTreeMap<i64, Vec<&Arc<Series>>> = BTreeMap::new();
+        for series in stored(snapshot) {
+            by_measure.entry(series.measure.id).or_default().push(series);
+        }
+        let mut shown = Vec::new();
+        for all in by_measure.values() {
+            let visible = self.in_each_interval(attributes, all[0].measure, today);
+            shown.extend(all.iter().filter_map(|series| {
+                let days = visible.iter().flat_map(|visible| visible.days_with_values(series));
+                let days: Vec<(Day, Day)> = days.collect();
+                (!days.is_empty()).then_some(ShownSeries { id: series.id, days })
+            }));
+        }
+        shown
+    }
+
+    /// The values of a measure that queries in intervals of each length show: of days alone, unless longer ones show more.
+    fn in_each_interval(
+        &self,
+        attributes: &Arc<SubjectAttributes>,
+        measure: &'static Measure,
+        today: Day,
+    ) -> Vec<VisibleDays> {
+        let mut windows = self.scope.permissions().iter().map(|one| one.time().at(self.now));
+        let has_longer = windows.any(|window| window.finest > Granularity::Day);
+        let intervals = SeriesInterval::VALUES.iter().map(|(interval, _)| *interval);
+        let intervals = intervals.filter(|one| has_longer || *one == SeriesInterval::Day);
+        let visible = intervals.filter_map(|interval| {
+            let to = self.days([measure], interval)?.last_until(today);
+            Some(self.days_of_values(attributes, (interval, to), None))
+        });
+        visible.collect()
+    }
+
     /// The restatements, by their series and days: those of values that are shown.
     pub fn restatements(
         &self,
@@ -29,7 +79,7 @@ impl CallScope {
     ) -> Vec<ShownRecords> {
         let visible = self.days_of_values(attributes, (SeriesInterval::Day, today), None);
         let mut by_range: BTreeMap<Range, BTreeSet<i64>> = BTreeMap::new();
-        for series in snapshot.all().flat_map(Series::stored) {
+        for series in stored(snapshot) {
             for (first, last) in visible.ranges(series) {
                 let first = (first != Day::MIN).then(|| start(first));
                 let last = (last != Day::MAX).then(|| end(last));
@@ -115,6 +165,11 @@ impl CallScope {
         let parts = self.scope.row(&of_subject).map(|row| row.parts).unwrap_or_default();
         parts.iter().map(|part| part.time.at(self.now)).collect()
     }
+}
+
+/// The series that sources report, without those that ranks compose of them.
+fn stored(snapshot: &Snapshot) -> impl Iterator<Item = &Arc<Series>> {
+    snapshot.all().filter(|series| series.ranked.is_none())
 }
 
 fn records(by_range: BTreeMap<Range, BTreeSet<i64>>) -> Vec<ShownRecords> {

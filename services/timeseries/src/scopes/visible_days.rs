@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::derived_measures;
 use engine::measures::Measure;
-use engine::{CachedText, Day, Series, end_of, start_of};
+use engine::{CachedText, Day, Entry, Series, end_of, start_of};
 use policy::{Attributes, Scope, TimeBounds, Window};
 use proto::access::v1::{Dimension, Granularity};
 use proto::timeseries::v1::{MeasureKind, SeriesInterval};
@@ -45,6 +45,11 @@ pub struct VisibleDays {
 }
 
 impl VisibleDays {
+    /// Whether the scope is about a series: others show nothing of it.
+    pub fn is_about(&self, series: &Series) -> bool {
+        endpoint(series.subject.kind) == self.scope.endpoint()
+    }
+
     /// The visible part of a series; none if nothing of it is.
     pub fn part(&self, series: &Arc<Series>) -> Option<Arc<Series>> {
         let ranges = self.ranges(series);
@@ -57,6 +62,22 @@ impl VisibleDays {
         }
         let (column, newest) = (Arc::new(column), CachedText::default());
         Some(Arc::new(Series { column, newest, ..(**series).clone() }))
+    }
+
+    /// The ranges of days on which a series has values that the query shows. Its last day ends an interval.
+    pub fn days_with_values(&self, series: &Series) -> Ranges {
+        let column = &series.column;
+        let Some((first, last)) = column.first().zip(column.last()) else { return Vec::new() };
+        let mut ranges = self.ranges(series);
+        if self.interval != SeriesInterval::Day {
+            for (_, end) in &mut ranges {
+                *end = self.to.min(*end);
+            }
+        }
+        ranges.retain(|(from, to)| {
+            ((*from).max(first)..=(*to).min(last)).any(|day| column.at(day) != Entry::Gap)
+        });
+        ranges
     }
 
     /// Whether all values of a series on some days are shown.
@@ -85,7 +106,7 @@ impl VisibleDays {
     pub fn ranges(&self, series: &Series) -> Ranges {
         let is_known = self.attributes.of(series.subject.id).is_some();
         let is_selectable = is_known || !self.excludes_by_subject;
-        if endpoint(series.subject.kind) != self.scope.endpoint() || !is_selectable {
+        if !self.is_about(series) || !is_selectable {
             return Vec::new();
         }
         let own = self.of_measure(series, series.measure);

@@ -46,7 +46,7 @@ async fn list_shown(
 ) -> Result<ListTransactionsResponse, TimeseriesError> {
     let served = ctx.snapshot.get().ok_or(TimeseriesError::NotReady)?;
     let parts = scope.transactions(&served.attributes)?;
-    let shown = ShownRows { record: &TRANSFERRED_TOKEN, time: &TRANSFERRED_AT, parts };
+    let shown = ShownRows { record: &TRANSFERRED_TOKEN, time: Some(&TRANSFERRED_AT), parts };
     let mut conn = ctx.db.conn().await?;
     let rows = query::list_shown::<TransactionRow>(&mut conn, &TRANSACTIONS, query, &shown);
     Ok(response(ctx, rows.await?))

@@ -22,15 +22,15 @@ use proto::access::v1::{
 use proto::timeseries::v1::{GetAggregateRequest, GetSeriesRequest, SeriesGroupBy, SeriesInterval};
 
 /// How many days have values.
-const DAYS: Day = 90;
+pub const DAYS: Day = 90;
 const CARRY: Day = 7;
-const STOCK: i64 = 71;
-const FLOW: i64 = 20;
+pub const STOCK: i64 = 71;
+pub const FLOW: i64 = 20;
 
 /// An asset: its class, issuer and platform, and the networks that it is on.
-type Attributed = (i64, Option<i64>, Option<i64>, &'static [i64]);
+pub type Attributed = (i64, Option<i64>, Option<i64>, &'static [i64]);
 
-const ASSETS: [Attributed; 8] = [
+pub const ASSETS: [Attributed; 8] = [
     (27, Some(1), Some(5), &[11]),
     (27, Some(1), None, &[11, 12]),
     (27, Some(2), Some(6), &[12]),
@@ -41,7 +41,7 @@ const ASSETS: [Attributed; 8] = [
     (33, None, None, &[]),
 ];
 
-const ANNOUNCED: &str = r#"
+pub const ANNOUNCED: &str = r#"
     UPDATE subjects SET catalog_id = 11, scope_attributes = '{"network_slugs": ["n11"]}' WHERE slug = 'n11';
     UPDATE subjects SET catalog_id = 12, scope_attributes = '{"network_slugs": ["n12"]}' WHERE slug = 'n12';
     UPDATE subjects AS s SET catalog_id = a.id, asset_class_slug = 'class-' || a.class,
@@ -87,7 +87,7 @@ fn times(today: Day) -> impl Strategy<Value = TimeBounds> {
     })
 }
 
-fn scopes(today: Day) -> impl Strategy<Value = Scope> {
+pub fn scopes(today: Day) -> impl Strategy<Value = Scope> {
     let permission = (conditions(), times(today)).prop_map(|(conditions, time)| Permission {
         r#where: conditions,
         time: Some(time),
@@ -106,11 +106,11 @@ fn scopes(today: Day) -> impl Strategy<Value = Scope> {
 }
 
 #[derive(Clone, Debug)]
-struct Query {
-    measure: i64,
-    interval: SeriesInterval,
-    range: (Day, Day),
-    by: Option<SeriesGroupBy>,
+pub struct Query {
+    pub measure: i64,
+    pub interval: SeriesInterval,
+    pub range: (Day, Day),
+    pub by: Option<SeriesGroupBy>,
 }
 
 fn queries(today: Day) -> impl Strategy<Value = Query> {
@@ -145,10 +145,10 @@ fn granularity(interval: SeriesInterval) -> Granularity {
 }
 
 /// The evaluator of policies, asked about one value after the other.
-struct Evaluator {
-    scope: policy::Scope,
-    now: i64,
-    query: Query,
+pub struct Evaluator {
+    pub scope: policy::Scope,
+    pub now: i64,
+    pub query: Query,
 }
 
 impl Evaluator {
@@ -177,7 +177,7 @@ impl Evaluator {
     }
 
     /// The visible values of an asset in answers up to a day. Values that are left out before others hide those before them.
-    fn visible(&self, place: usize, all: &KnownValues, to: Day) -> KnownValues {
+    pub fn visible(&self, place: usize, all: &KnownValues, to: Day) -> KnownValues {
         let interval = self.query.interval;
         let days = |day: Day| match self.query.measure {
             FLOW => (start_of(interval, day), end_of(interval, day).min(to.max(day))),
@@ -227,7 +227,7 @@ fn key(by: Option<SeriesGroupBy>, place: usize) -> Option<String> {
 }
 
 /// The values of each asset: whole numbers, which add up the same in any order, with days that have none.
-fn known(place: usize, measure: i64, today: Day) -> KnownValues {
+pub fn known(place: usize, measure: i64, today: Day) -> KnownValues {
     let days = (today - DAYS..=today).filter(|day| (day + place as Day + measure as Day) % 5 != 0);
     days.map(|day| (day, Some(f64::from(1_000 + day % 7 * 8 + place as Day)))).collect()
 }

@@ -21,6 +21,7 @@ function file(over: Partial<Dataset>): Dataset {
     is_sample: true,
     made_at: "2026-01-02T03:04:05.000Z",
     columns: [{ name: "date", type: "date", meaning: "The day in UTC." }],
+    signature: null,
     ...over,
   };
 }
@@ -67,7 +68,7 @@ const listed = {
   "loans.meta": () => meta,
 };
 
-function answering(files: Dataset[] | null | "away") {
+function answering(files: Dataset[] | null | "away", signature = "AA==") {
   const manifest =
     files === null || files === "away"
       ? null
@@ -80,7 +81,7 @@ function answering(files: Dataset[] | null | "away") {
       "datasets.list": () =>
         files === "away"
           ? unavailable
-          : { manifest, text: "{}", signature: "AA==", public_key: "-----BEGIN PUBLIC KEY-----" },
+          : { manifest, text: "{}", signature, public_key: "-----BEGIN PUBLIC KEY-----" },
     }),
   );
 }
@@ -146,6 +147,13 @@ it("links what proves the files", async () => {
     expect(link).toHaveAttribute("href", `/api/download/datasets/${name}`);
   }
   expect(screen.getByText(/openssl pkeyutl -verify/)).toBeVisible();
+});
+
+it("offers no manifest where the plan has some of the data sets", async () => {
+  answering([file(real)], "");
+  render(<DownloadsScreen />);
+  await screen.findByRole("region", { name: "Loads" });
+  expect(screen.queryByRole("link", { name: "manifest.json" })).toBeNull();
 });
 
 it("says that nothing is written yet, and why nothing could be listed", async () => {

@@ -62,7 +62,10 @@ function Datasets() {
       {datasetsOf(files).map((dataset) => (
         <DatasetCard key={dataset.id} dataset={dataset} />
       ))}
-      <ManifestCard madeAt={manifest.made_at} publicKey={datasets.data.public_key} />
+      {/* A plan with some of the data sets has no manifest, which names all of them. */}
+      {datasets.data.signature && (
+        <ManifestCard madeAt={manifest.made_at} publicKey={datasets.data.public_key} />
+      )}
     </>
   );
 }

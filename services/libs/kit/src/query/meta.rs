@@ -85,8 +85,17 @@ async fn present_values(
     Ok(values.into_iter().flatten().collect())
 }
 
+/// The same for a resource whose service applies scopes itself, and of which no field has its values from a table.
+pub fn shown_meta(resource: &'static Resource) -> ResourceMeta {
+    let mut meta = declared(resource);
+    meta.fields.retain(|field| {
+        resource.field(&field.name).is_some_and(|field| scope::is_shown(resource, field))
+    });
+    meta
+}
+
 /// The metadata as far as the declaration has it: without values that are in tables.
-pub fn declared(resource: &'static Resource) -> ResourceMeta {
+fn declared(resource: &'static Resource) -> ResourceMeta {
     let order = resource.order;
     ResourceMeta {
         resource: resource.name.to_owned(),

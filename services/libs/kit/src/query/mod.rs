@@ -27,7 +27,7 @@ pub use groups::groups;
 #[cfg(feature = "testing")]
 pub use list::explain;
 pub use list::{ListPage, list, list_counted, list_shown, texts};
-pub use meta::{declared, meta};
+pub use meta::{meta, shown_meta};
 pub use registry::{
     Element, Field, FieldType, Meaning, Order, Resource, ValidValues, operators_of,
 };

@@ -46,9 +46,12 @@ pub(super) fn condition(resource: &'static Resource) -> Option<Condition> {
 }
 
 /// Whether a query may filter, sort, group or calculate by a field: every row shows it, so that no answer depends on a value
-/// that is left out.
+/// that is left out. Where the service of the resource applies scopes itself, that is a field that tells of its own row.
 pub(super) fn may_name(resource: &Resource, field: &Field) -> bool {
     let Some(scope) = grpc::scope() else { return true };
+    if resource.scoping.is_none() {
+        return field.subject == Subject::Row;
+    }
     IDENTIFIERS.contains(&field.name)
         || scoping(resource, &scope).is_none()
         || !hides_with_rows(&scope, field)
@@ -59,6 +62,9 @@ pub(super) fn may_name(resource: &Resource, field: &Field) -> bool {
 /// Whether any row may show a field.
 pub(super) fn is_shown(resource: &Resource, field: &Field) -> bool {
     let Some(scope) = grpc::scope() else { return true };
+    if resource.scoping.is_none() {
+        return field.subject == Subject::Row;
+    }
     let is_always_excluded =
         |one: &Exclusion| one.r#where.is_empty() && has(one.fields.as_ref(), field.name);
     IDENTIFIERS.contains(&field.name)

@@ -11,8 +11,8 @@ use super::value::Scalar;
 pub struct ShownRows {
     /// The id of the record that a row is about.
     pub record: &'static Field,
-    /// The day or the moment of a row.
-    pub time: &'static Field,
+    /// The day or the moment of a row; none where rows have none, and so no range of time.
+    pub time: Option<&'static Field>,
     pub parts: Vec<ShownRecords>,
 }
 
@@ -34,17 +34,19 @@ impl ShownRows {
     fn part(&self, ShownRecords { ids, first, last }: &ShownRecords) -> Condition {
         let one_of = |ids: &Vec<i64>| Test::OneOf(ids.iter().map(|id| Scalar::Int(*id)).collect());
         let records = ids.as_ref().map(|ids| Condition::Is(self.record, one_of(ids)));
-        let first = first.map(|first| Test::AtLeast(self.scalar(first)));
-        let last = last.map(|last| Test::AtMost(self.scalar(last)));
-        let times = first.into_iter().chain(last).map(|test| Condition::Is(self.time, test));
+        let times = self.time.into_iter().flat_map(|time| {
+            let first = first.map(|first| Test::AtLeast(scalar(time, first)));
+            let last = last.map(|last| Test::AtMost(scalar(time, last)));
+            first.into_iter().chain(last).map(move |test| Condition::Is(time, test))
+        });
         Condition::All(records.into_iter().chain(times).collect())
     }
+}
 
-    fn scalar(&self, instant: OffsetDateTime) -> Scalar {
-        match self.time.kind {
-            FieldType::Date => Scalar::Date(instant.date()),
-            _ => Scalar::Instant(instant),
-        }
+fn scalar(time: &Field, instant: OffsetDateTime) -> Scalar {
+    match time.kind {
+        FieldType::Date => Scalar::Date(instant.date()),
+        _ => Scalar::Instant(instant),
     }
 }
 
@@ -72,9 +74,14 @@ mod tests {
         let days = [Test::AtLeast(since), Test::AtMost(until)].map(|it| Condition::Is(&DAY, it));
         let first = Condition::All([is_one_of(&[1, 2])].into_iter().chain(days).collect());
         let expected = Condition::Any(vec![first, Condition::All(vec![is_one_of(&[3])])]);
-        let rows = ShownRows { record: &RECORD, time: &DAY, parts };
+        let rows = ShownRows { record: &RECORD, time: Some(&DAY), parts };
         assert_eq!(rows.condition(), expected);
-        let none = ShownRows { parts: Vec::new(), ..rows };
+        let none = ShownRows { parts: Vec::new(), ..rows.clone() };
         assert_eq!(none.condition(), Condition::Any(Vec::new()));
+        let without_time = Condition::Any(vec![
+            Condition::All(vec![is_one_of(&[1, 2])]),
+            Condition::All(vec![is_one_of(&[3])]),
+        ]);
+        assert_eq!(ShownRows { time: None, ..rows }.condition(), without_time);
     }
 }

@@ -8,6 +8,7 @@ mod members;
 mod method_text;
 mod series;
 mod shares;
+mod shown_series;
 
 use proto::timeseries::v1::{AggregateExplanation, Explanation, GetExplanationRequest};
 

@@ -17,15 +17,15 @@ use time::{Date, OffsetDateTime};
 use super::checks::CheckedValue;
 use super::compositions::{self, Composition};
 use super::member::{DISTRIBUTIONS, paid_between};
+use super::shown_series::ShownSeries;
 use crate::context::Context;
 use crate::error::TimeseriesError;
-use crate::lists::{self, LoadRow};
+use crate::loads::{self, LoadRow};
 use crate::measures::METHOD_VERSION;
 use crate::query::columns::columns;
 use crate::query::limits::MOST_VERSIONS;
 use crate::query::{lookup, range, sources};
-use crate::scopes::{CallScope, VisibleDays};
-use crate::snapshot::ServedSnapshot;
+use crate::scopes::VisibleDays;
 
 #[derive(FromRow)]
 struct VersionRow {
@@ -45,11 +45,8 @@ pub async fn explain(
     let now = ctx.clock.now();
     let as_of = range::as_of(request.as_of.as_deref(), now)?;
     let wanted = range::day("date", request.date.as_deref())?;
-    if wanted.is_some_and(|wanted| wanted > day::at(now)) {
-        let message = "date must not be in the future";
-        return Err(TimeseriesError::refused("range_ahead", message));
-    }
-    let ShownSeries { served, series } = ShownSeries::find(ctx, key, as_of, wanted).await?;
+    let found = ShownSeries::find(ctx, key, as_of, wanted).await?;
+    let ShownSeries { served, series, day: wanted, is_daily } = found;
     let snapshot = served.snapshot();
     let visible = served.visible.as_deref();
     let newest = match wanted {
@@ -82,7 +79,9 @@ pub async fn explain(
     let of = entry.map_or(date, |(day, _)| day);
     let until = as_of.unwrap_or(now);
     let taken = columns.source_on(&series, of).id;
-    let composition = level.and_then(|(of, value)| {
+    // On other days than the last of a longer interval, values of other series may be of days alone.
+    let shows_others = is_daily || of == date;
+    let composition = level.filter(|_| shows_others).and_then(|(of, value)| {
         let of_taken = compositions.into_iter().filter(|(source, _)| *source == taken);
         of_taken
             .map(|(_, composition)| composition)
@@ -102,7 +101,8 @@ pub async fn explain(
         let of_paid = self::versions(ctx, of_paid, part.to, until).await?;
         inputs.push(input(DISTRIBUTIONS.to_owned(), &paid, &columns, Some(part), of_paid));
     }
-    let sources = sources::values(snapshot, &columns, &series, &by_source, of);
+    let mut sources = sources::values(snapshot, &columns, &series, &by_source, of);
+    sources.retain(|_| shows_others);
     let checks = match versions.first() {
         Some(version) => {
             let checked = CheckedValue {
@@ -136,43 +136,11 @@ pub async fn explain(
     Ok(if visible.is_some() { without_counts(explanation) } else { explanation })
 }
 
-/// A series as far as a scope shows its daily values.
-struct ShownSeries {
-    served: Arc<ServedSnapshot>,
-    series: Arc<Series>,
-}
-
-impl ShownSeries {
-    /// The series of a key with a value of a day, or of the newest one. A hidden series is as unknown as one that does not exist.
-    async fn find(
-        ctx: &Context,
-        key: &SeriesKey,
-        as_of: Option<OffsetDateTime>,
-        wanted: Option<Day>,
-    ) -> Result<Self, TimeseriesError> {
-        let now = ctx.clock.now();
-        let whole = lookup::served_at(ctx, as_of).await?;
-        let scope = CallScope::of_call(now)?;
-        let days = wanted.map_or((Day::MIN, day::at(now)), |wanted| (wanted, wanted));
-        let served = lookup::daily_values(ctx, &whole, scope.as_ref(), key, days).await?;
-        let series =
-            lookup::readable_series(&served, key)?.ok_or_else(|| lookup::missing(&served, key))?;
-        let hides = |day: &Day| {
-            let visible = served.visible.as_ref();
-            visible.is_some_and(|visible| !visible.shows_day(&series, *day))
-        };
-        if wanted.as_ref().is_some_and(hides) {
-            return Err(TimeseriesError::OutsideScope("days".to_owned()));
-        }
-        Ok(Self { served, series })
-    }
-}
-
 /// The explanation without the counts of loads.
 fn without_counts(mut explanation: Explanation) -> Explanation {
     let of_inputs = explanation.inputs.iter_mut().flat_map(|input| &mut input.versions);
     for version in explanation.versions.iter_mut().chain(of_inputs) {
-        version.load = version.load.take().map(lists::without_counts);
+        version.load = version.load.take().map(loads::without_counts);
     }
     explanation
 }
