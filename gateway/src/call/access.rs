@@ -174,7 +174,6 @@ impl DataCall<'_> {
         let digest = digest(&parts, narrowed.as_ref(), now);
         Ok(DecidedData { digest, limits, narrowed: narrowed.map(Arc::new) })
     }
-}
 
     /// The data sets that may be exported whole; nothing is said of the others.
     fn data_sets(&self, now: i64) -> Result<DecidedData, Problem> {
