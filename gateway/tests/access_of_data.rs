@@ -180,14 +180,10 @@ impl Matrix {
             let input = data_set.map_or(Input::Null, |name| Input::Text(name.into()));
             let calls = rule.calls(&input, used_as);
             for caller in &self.callers {
-                let expected = match used_as {
-                    DataUse::File(format) => {
-                        caller.expected_file(&self.documents, calls, list.narrowed, format)
-                    }
-                    _ => {
-                        let is_manifest = rest == "manifest.json";
-                        caller.expected_list(&self.documents, calls, is_manifest)
-                    }
+                let expected = if let DataUse::File(format) = used_as {
+                    caller.expected_file(&self.documents, calls, list.narrowed, format)
+                } else {
+                    caller.expected_list(&self.documents, calls, rest == "manifest.json")
                 };
                 let answer = caller.browser.get(&format!("/api/download/datasets/{rest}")).await;
                 cells.push((format!("{rest} by {}", caller.name), of_answer(&answer), expected));
