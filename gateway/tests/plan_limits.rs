@@ -150,7 +150,7 @@ async fn a_file_has_a_format_and_the_rows_that_the_plan_includes() {
     world.catalog.have((0..2).map(asset).collect());
     assert_eq!(world.get(&file("csv")).await.status, 200);
     for (rows, status) in [(3, 403), (2, 200)] {
-        world.catalog.keep("5e0f", "series.parquet", vec![0; rows]);
+        world.catalog.keep("5e0f", "series.parquet", vec![0; 4 * rows]);
         let file = world.get("/api/download/datasets/5e0f/series.parquet").await;
         assert_eq!(file.status, status, "{rows}");
     }

@@ -118,7 +118,7 @@ async fn the_open_set_gives_everybody_all_data_and_the_tiered_one_only_what_is_w
                     assert_eq!(reason(&answer), "access.denied", "{case}");
                 }
                 "get" | "list" | "meta" if !is_part => assert_ne!(answer.status, 403, "{case}"),
-                // A part is answered, within the rows of the plan; groups have as many rows as there are.
+                // A part is answered, within the rows of the plan.
                 _ => assert!(answer.status != 403 || reason(&answer) == "access.rows", "{case}"),
             }
         }

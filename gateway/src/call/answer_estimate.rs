@@ -1,6 +1,6 @@
 //! Estimates how long answers become, and how much work they are, from the inputs of calls.
 
-use kit::query_limits::{LARGEST_PAGE, USUAL_PAGE};
+use kit::query_limits::{LARGEST_PAGE, MOST_GROUPS, USUAL_GROUPS, USUAL_PAGE};
 use kit::timeseries_limits::{MOST_ANSWER_VALUES, MOST_CHART_GROUPS, MOST_HOLDER_DAYS};
 
 use super::data_calls::{DataRule, DataUse};
@@ -68,6 +68,16 @@ pub fn most_rows(procedure: &Procedure, input: &Input<'_>, shown: ShownDays, tod
 fn page(input: &Input<'_>) -> u64 {
     let per_page = input.member("pagination").and_then(|page| number(page, "perPage"));
     per_page.unwrap_or(USUAL_PAGE.into()).min(LARGEST_PAGE.into())
+}
+
+/// The groups of a list: one where no field divides its rows.
+pub fn groups(input: &Input<'_>, _: ShownDays, _: i64) -> u64 {
+    let aggregate = input.member("aggregate");
+    if aggregate.and_then(|aggregate| aggregate.member("groupBy")).is_none() {
+        return 1;
+    }
+    let limit = aggregate.and_then(|aggregate| number(aggregate, "groupLimit"));
+    limit.unwrap_or(USUAL_GROUPS.into()).min(MOST_GROUPS.into())
 }
 
 /// The intervals of series: those of a usual range where the input names no beginning and the scope has none.
@@ -207,6 +217,20 @@ mod tests {
         let key = json!({"measure": "1"});
         let all = json!({"keys": vec![key; 50], "from": "1900-01-01"});
         assert!((16_000_000..20_000_000).contains(&estimated(series, all)));
+    }
+
+    #[test]
+    fn groups_are_as_many_as_requested() {
+        for (aggregate, rows) in [
+            (json!({}), 1),
+            (json!({"aggregate": {}}), 1),
+            (json!({"aggregate": {"aggregateFunction": "sum", "field": "name"}}), 1),
+            (json!({"aggregate": {"groupBy": "name"}}), 100),
+            (json!({"aggregate": {"groupBy": "name", "groupLimit": 7}}), 7),
+            (json!({"aggregate": {"groupBy": "name", "groupLimit": 5_000}}), 1_000),
+        ] {
+            assert_eq!(groups(&aggregate.into(), (None, None), TODAY), rows);
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use proto::query::v1::{
 
 use super::{data_calls, fields};
 use crate::call::access::Access;
+use crate::call::answer_estimate as estimate;
 use crate::call::context::SharedContext;
 use crate::call::domain::Domain;
 use crate::call::output::Json;
@@ -41,7 +42,7 @@ macro_rules! resource {
         let describing = $registry.query(concat!($domain, ".meta"), of_lists);
         describing.cached(RECORDS).narrowed(Records).answer(meta);
         let grouping = $registry.query(concat!($domain, ".aggregate"), of_lists);
-        grouping.cached(RECORDS).narrowed(Records).answer(groups);
+        grouping.cached(RECORDS).counted(estimate::groups).narrowed(Records).answer(groups);
     }};
 }
 

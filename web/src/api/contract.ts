@@ -1324,7 +1324,11 @@ is_sample: boolean,
 /**
  * When it was written.
  */
-made_at: string, columns: Array<DatasetColumn>, };
+made_at: string, columns: Array<DatasetColumn>, 
+/**
+ * Ed25519 over its line of sha256sum, in base64: proves the file without the manifest. Absent in manifests from before.
+ */
+signature: string | null, };
 
 /**
  * A column of a file.
@@ -1762,11 +1766,11 @@ export type GetDatasetsResponse = {
  */
 manifest: DatasetManifest | null, 
 /**
- * The exact bytes of the manifest that are signed.
+ * The exact bytes of the manifest that are signed. Empty where policies leave out data sets, which it names.
  */
 text: string, 
 /**
- * Ed25519 over the text, in base64.
+ * Ed25519 over the text, in base64. Empty where the text is.
  */
 signature: string, 
 /**

@@ -48,7 +48,7 @@ pub async fn add(
     rows.insert(tx).await
 }
 
-/// What the answers have for callers with a part of the data; a gateway of another version may not say it.
+/// The answers to callers with a part of the data; a gateway of another version may not say it.
 fn narrowed_answers(call: &DecidedCalls) -> NarrowedAnswers {
     match call.narrowed_answers() {
         NarrowedAnswers::Unspecified => NarrowedAnswers::None,

@@ -16,5 +16,7 @@ pub const DEEPEST_FILTER: usize = 6;
 /// The most comparisons of a filter.
 pub const MOST_CONDITIONS: usize = 64;
 
+/// The groups of a list unless a query says otherwise.
+pub const USUAL_GROUPS: u32 = 100;
 /// The most groups of a list.
 pub const MOST_GROUPS: u32 = 1_000;

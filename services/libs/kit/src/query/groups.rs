@@ -13,10 +13,7 @@ use super::list::bounded;
 use super::plan::{self, Condition};
 use super::registry::{Field, FieldType, Resource};
 use super::sql::{self, Statement};
-use crate::query_limits::MOST_GROUPS;
-
-/// Groups of an answer to a request for no other number.
-const USUAL_GROUPS: u32 = 100;
+use crate::query_limits::{MOST_GROUPS, USUAL_GROUPS};
 
 /// A grouping field, and the time span of its groups.
 pub(super) type GroupBy = (&'static Field, Option<Interval>);

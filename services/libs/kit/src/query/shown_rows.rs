@@ -28,7 +28,8 @@ pub struct ShownRecords {
 impl ShownRows {
     /// The condition that these rows meet.
     pub(super) fn condition(&self) -> Condition {
-        Condition::Any(self.parts.iter().map(|part| self.part(part)).collect())
+        let parts = self.parts.iter().filter(|part| part.ids != Some(Vec::new()));
+        Condition::Any(parts.map(|part| self.part(part)).collect())
     }
 
     fn part(&self, ShownRecords { ids, first, last }: &ShownRecords) -> Condition {
@@ -77,6 +78,9 @@ mod tests {
         let rows = ShownRows { record: &RECORD, time: Some(&DAY), parts };
         assert_eq!(rows.condition(), expected);
         let none = ShownRows { parts: Vec::new(), ..rows.clone() };
+        assert_eq!(none.condition(), Condition::Any(Vec::new()));
+        let of_none = ShownRecords { ids: Some(Vec::new()), first: None, last: None };
+        let none = ShownRows { parts: vec![of_none], ..rows.clone() };
         assert_eq!(none.condition(), Condition::Any(Vec::new()));
         let without_time = Condition::Any(vec![
             Condition::All(vec![is_one_of(&[1, 2])]),

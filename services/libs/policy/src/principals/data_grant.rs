@@ -45,7 +45,7 @@ pub struct DataGrant {
 pub enum Extent {
     /// All of it, with the digest of everything about policies on which the answer depends.
     Whole([u8; 32]),
-    /// What each endpoint shows, which may still be all of it.
+    /// A part for each endpoint, which may still be all of it.
     Parts(Vec<DataPart>),
 }
 
