@@ -140,11 +140,29 @@ mod tests {
             assert_eq!(policy.endpoints.len(), proto::access::v1::Endpoint::VALUES.len());
             assert_eq!(policy.actions.len(), Action::VALUES.len());
             let limits = policy.limits.as_ref().unwrap();
-            let files = (&limits.export_formats, limits.export_rows);
-            assert_eq!(files, (&Vec::new(), None), "{}: all files that exist", policy.name);
+            assert!(limits.export_formats.is_empty(), "{}: all formats", policy.name);
+            // More than the largest file of the sample universe.
+            assert!(limits.export_rows.is_none_or(|rows| rows >= 5_000_000), "{}", policy.name);
             let rows = (limits.rows_per_response, limits.rows_per_day, limits.requests_per_day);
             assert_eq!(rows, (None, None, None), "{}", policy.name);
         }
+    }
+
+    #[test]
+    fn larger_plans_of_the_open_set_have_larger_files() {
+        let records = records(PolicySetName::Open).unwrap();
+        let plans = [
+            ANONYMOUS.to_owned(),
+            role_name(PlanType::Free),
+            role_name(PlanType::TrialAllAccess),
+            role_name(PlanType::PremiumStablecoins),
+            role_name(PlanType::PremiumAllAccess),
+        ];
+        let rows = plans.iter().map(|role| {
+            let policies = policies_of(&records, role);
+            policies[0].limits.as_ref().and_then(|limits| limits.export_rows).unwrap_or(i64::MAX)
+        });
+        assert!(rows.is_sorted_by(|one, other| one < other));
     }
 
     #[test]
