@@ -83,8 +83,10 @@ pub async fn answer(
     }
 }
 
+/// The refusal of a file that does not exist, as timeseries writes it: nobody learns that its hash is that of another file.
 fn none() -> Failure {
-    Failure::new(Code::NotFound, "File not found")
+    let failure = Failure::new(Code::NotFound, "File not found");
+    Failure { reason: Some("dataset_not_found".into()), ..failure }
 }
 
 /// The manifest, its signature and the key that verifies it: each with the bytes of its file. The manifest names all data sets.
