@@ -54,6 +54,8 @@ async function findPlan(page: Page): Promise<void> {
 async function openUser(page: Page, address: string): Promise<void> {
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Address or name" }).fill(address);
+  // Before that, a link is of a list that is replaced.
+  await expect(page).toHaveURL(/filter=search/);
   await page.getByRole("link", { name: address }).first().click();
   await expect(heading(page)).toHaveText(address);
 }
@@ -126,6 +128,8 @@ test("an administrator gives an organization a role, beside that of its plan", a
 
   await page.goto("/admin/organizations");
   await page.getByRole("searchbox", { name: "Name or domain" }).fill(address);
+  // Before that, a link is of a list that is replaced.
+  await expect(page).toHaveURL(/filter=search/);
   await page.getByRole("link", { name: address }).first().click();
   await expect(heading(page)).toContainText(address);
   const held = card(page, "Access roles");

@@ -184,6 +184,8 @@ test("an administrator disables, explains and revokes the key of a user", async 
   await signIn(page, { address: administrator() });
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: "Address or name" }).fill(address);
+  // Before that, a link is of a list that is replaced.
+  await expect(page).toHaveURL(/filter=search/);
   await page.getByRole("link", { name: address }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(address);
   await expect(row(page, name)).toContainText("Active", { timeout: 30_000 });

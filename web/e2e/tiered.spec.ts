@@ -74,6 +74,21 @@ test("a plan changes what its members see and export, in both directions", async
   const { id } = (await profile.json()).result.data.organization;
   const office = await browser.newContext({ baseURL: test.info().project.use.baseURL });
   await signInByMail(office, `administrator-${test.info().parallelIndex}@example.test`);
+  // A plan of a class includes all of it, and of the others what everybody has.
+  await call(office, "adminOrganizations.setPlan", { id, plan: "PREMIUM_US_TREASURIES" });
+  await expect(async () => {
+    await page.goto("/treasuries");
+    await expect(main.getByRole("button", { name: /^Explain, Distributed value, / })).toBeVisible();
+    await expect(main.getByText(/included in Premium/i)).toHaveCount(0);
+  }).toPass({ timeout: 30_000 });
+  await page.goto("/stablecoins");
+  await expect(main.getByText(/included in Premium: stablecoins/i).first()).toBeVisible();
+  await page.goto("/settings/plan");
+  const yours = main
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Your plan", exact: true }) });
+  await expect(yours).toContainText("Premium: U.S. treasuries");
+
   await call(office, "adminOrganizations.setPlan", { id, plan: "PREMIUM_ALL_ACCESS" });
   await expect
     .poll(async () => (await page.request.get(`${file}.xlsx`)).status(), { timeout: 10_000 })
