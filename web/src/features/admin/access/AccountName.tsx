@@ -11,10 +11,10 @@ function NoName({ id, isPending }: { id: string; isPending: boolean }) {
   // A name stands within sentences, in which no block may be.
   if (isPending) {
     return (
-      <span
-        aria-hidden="true"
-        className="inline-block h-3 w-32 animate-skeleton rounded-sm bg-surface-3 align-middle"
-      />
+      <span className="inline-block h-3 w-32 animate-skeleton rounded-sm bg-surface-3 align-middle">
+        {/* A link whose text it is has a name meanwhile. */}
+        <span className="sr-only">Loading</span>
+      </span>
     );
   }
   return (
